@@ -10,6 +10,8 @@ export type Attempt = {
 	readonly task: LeasedTask;
 	readonly item: Item;
 	readonly beside: Beside;
+	/** To be told that the attempt asks nothing more. */
+	readonly onAsked: () => void;
 	/** Of its requests, in order, each noted after it was stored. */
 	readonly failures: ModelFailure[];
 };

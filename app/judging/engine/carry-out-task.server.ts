@@ -60,6 +60,7 @@ export async function carryOutTask(attempt: Attempt): Promise<void> {
 	if (await triesAgain(attempt, judgment)) return;
 	const durationMs = Math.round(performance.now() - started);
 	const cell = { task, itemPosition: item.position, judgment, durationMs };
+	attempt.onAsked();
 	await context.keepAnswer(answerRows(context, cell, new Date()));
 	await watchCells(attempt, judgment);
 }

@@ -4,9 +4,13 @@ import type { LeasedTask } from "#db/queries/run-tasks.server.ts";
 /** The tasks that a run works on right now in this process. */
 export type HeldTasks = {
 	readonly size: number;
+	/** Of how many all was asked, so that only their answers are to be stored. */
+	readonly asked: number;
+	/** All was asked of a task that is held: another one may be claimed in its place. */
+	allAsked(task: LeasedTask): void;
 	/** Holds tasks until their work has ended. */
 	hold(tasks: readonly LeasedTask[], work: Promise<void>): void;
-	/** Resolves when some work ends; rejects when some work failed, which is a bug. */
+	/** Resolves when some work ends or was asked whole; rejects when some work failed, which is a bug. */
 	oneEnded(): Promise<void>;
 	/** Resolves when all work has ended, or when the time is over. Never rejects. */
 	allEnded(withinMs?: number): Promise<void>;
@@ -14,6 +18,7 @@ export type HeldTasks = {
 
 export function createHeldTasks(): HeldTasks {
 	const held = new Set<string>();
+	const asked = new Set<string>();
 	const working = new Set<Promise<void>>();
 	let failure: { error: unknown } | null = null;
 	let ended = withResolver();
@@ -25,12 +30,25 @@ export function createHeldTasks(): HeldTasks {
 				failure ??= { error };
 			})
 			.finally(() => {
-				for (const task of tasks) held.delete(task.id);
+				for (const task of tasks) {
+					held.delete(task.id);
+					asked.delete(task.id);
+				}
 				working.delete(settled);
-				ended.resolve();
-				ended = withResolver();
+				wake();
 			});
 		working.add(settled);
+	}
+
+	function wake(): void {
+		ended.resolve();
+		ended = withResolver();
+	}
+
+	function allAsked({ id }: LeasedTask): void {
+		if (!held.has(id)) return;
+		asked.add(id);
+		wake();
 	}
 
 	async function oneEnded(): Promise<void> {
@@ -52,6 +70,10 @@ export function createHeldTasks(): HeldTasks {
 		get size() {
 			return held.size;
 		},
+		get asked() {
+			return asked.size;
+		},
+		allAsked,
 		hold,
 		oneEnded,
 		allEnded,

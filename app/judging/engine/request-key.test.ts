@@ -88,7 +88,13 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 		const task = tasks.find((found) => found.repetition === repetition);
 		const item = items.find(({ id }) => id === task?.itemId);
 		if (!task || !item) throw new Error("no such repetition");
-		const attempt = { context: { ...context, ...change }, task, item, failures: [] };
+		const attempt = {
+			context: { ...context, ...change },
+			task,
+			item,
+			onAsked: () => {},
+			failures: [],
+		};
 		const question = { role: REQUEST.role, schema: Answer };
 		const sent = { inForm: () => request, reads: null };
 		return sendRequest({ ...attempt, beside: besideOf(item.id) }, question, sent);

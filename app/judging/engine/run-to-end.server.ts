@@ -148,7 +148,7 @@ async function carryOut(
 	const forPlaces = heldUpFor(`all places at ${access?.endpoint.name}`);
 	const forCells = heldUpFor("all cells that are left");
 	while (!options.signal?.aborted && context.unable.sentence === null) {
-		const claimed = await claimSome(context, held.size);
+		const claimed = await claimSome(context, held);
 		if (claimed.length > 0) await start(context, held, claimed);
 		else if (held.size === 0) {
 			const end = await endIfOver(db, run.id);
@@ -172,7 +172,7 @@ function hasNoPlace({ places, lane }: ModelAccess): boolean {
 }
 
 /** As many tasks as there is room for; none while the lane is closed. */
-async function claimSome(context: RunContext, held: number): Promise<LeasedTask[]> {
+async function claimSome(context: RunContext, held: HeldTasks): Promise<LeasedTask[]> {
 	const { db, run, access } = context;
 	if (access && access.lane.opensInMs > 0) return [];
 	const limit = roomFor(held, access && run.mode === "live" ? access.endpoint.concurrency : null);
@@ -187,11 +187,15 @@ async function claimSome(context: RunContext, held: number): Promise<LeasedTask[
 /** Share of the places in flight for which further tasks stand ready; half of them are claimed at once. */
 const READY = 0.5;
 
-/** @param places how many requests may be in flight; null where none is sent */
-function roomFor(held: number, places: number | null): number {
-	if (places === null) return held > 0 ? 0 : WITHOUT_PLACES;
+/**
+ * Answers that come at once are stored together: meanwhile their tasks need no place, and others go on. Where
+ * storing takes long no more than the places twice over are held.
+ * @param places how many requests may be in flight; null where none is sent
+ */
+function roomFor({ size, asked }: HeldTasks, places: number | null): number {
+	if (places === null) return size > 0 ? 0 : WITHOUT_PLACES;
 	const ahead = Math.ceil(places * READY);
-	const room = places + ahead - held;
+	const room = places + ahead - size + Math.min(asked, places);
 	return room >= ahead / 2 ? room : 0;
 }
 
@@ -214,7 +218,9 @@ async function start(
 	}
 	const besideOf = await context.beside(ids);
 	for (const pair of pairs) {
-		const attempt = { context, ...pair, beside: besideOf(pair.item.id), failures: [] };
+		const beside = besideOf(pair.item.id);
+		const onAsked = () => held.allAsked(pair.task);
+		const attempt = { context, ...pair, beside, onAsked, failures: [] };
 		held.hold([pair.task], carryOutTask(attempt));
 	}
 }

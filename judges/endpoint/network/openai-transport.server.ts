@@ -41,68 +41,71 @@ export type Heard =
 /** Throws only the signal's reason when the signal was aborted. */
 export type SendCall = (call: Call) => Promise<Heard>;
 
-/** What the client hands on to its `fetch`: the call, and the place for what becomes of it. */
-type CallInit = RequestInit & { readonly slot: { readonly call: Call; heard: Heard } };
-
-/** What the client is given back, always: an empty success, of which it reads and decides nothing. */
-const NOTHING_TO_READ = new Response(null);
+/** Where a call goes, and with which headers. */
+type Address = { readonly url: URL; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * The openai client, which knows how its service is addressed, over connections that know the
- * guard, the limit and the deadline. Its own retries and its `.parse()` are not used: the first
- * multiply calls under a limit, the second throws the raw text and the usage of bad answers away.
- * Redirects are not followed, so that an endpoint cannot send us, and the key, to another address.
+ * The openai client, which knows how its service is addressed, and connections of our own that know the
+ * guard, the limit and the deadline. What the client says is the same for every call of a kind, so it is
+ * asked once for each: it takes longer to address a call than to send one. Nothing is sent by the client
+ * itself: its retries multiply calls under a limit, its `.parse()` throws the raw text and the usage of bad
+ * answers away. Redirects are not followed, so that an endpoint cannot send us, and the key, to another address.
  */
 export function createTransport(options: TransportOptions): SendCall {
 	const agents = createGuardedAgents(allowedHosts(options.allowedHosts), options.lookup);
+	const client = lazily(() => openaiClient(options));
+	const addresses = new Map<string, Promise<Address>>();
 
-	async function hear(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-		const { slot, headers, signal: deadline } = init as CallInit;
-		const { call } = slot;
-		try {
-			const answer = await exchange(agents, {
-				url: new URL(String(url)),
-				method: call.method.toUpperCase(),
-				headers: { "accept-encoding": "identity", ...Object.fromEntries(headers as Headers) },
-				body: call.body?.content ?? null,
-				limit: call.limit,
-				signals: deadline ? [call.signal, deadline] : [call.signal],
-			});
-			slot.heard = { kind: "answer", ...answer };
-		} catch (error) {
-			slot.heard = deadline?.aborted ? { kind: "late" } : { kind: "broken", error };
+	function addressOf({ method, path, body, timeoutMs }: Call): Promise<Address> {
+		const type = body?.type ?? null;
+		const kind = JSON.stringify([method, path, type, timeoutMs]);
+		let address = addresses.get(kind);
+		if (!address) {
+			address = client().then((openai) => addressed(openai, { method, path, type, timeoutMs }));
+			addresses.set(kind, address);
 		}
-		return NOTHING_TO_READ;
+		return address;
 	}
 
-	const client = lazily(() => openaiClient(options, hear));
-
 	return async function send(call: Call): Promise<Heard> {
-		call.signal.throwIfAborted();
+		const { method, body, limit, signal } = call;
+		signal.throwIfAborted();
 		// One listener for each request in flight is meant, not the leak that Node would warn of.
-		setMaxListeners(0, call.signal);
-		const openai = await client();
-		const slot: CallInit["slot"] = { call, heard: { kind: "broken", error: null } };
+		setMaxListeners(0, signal);
+		const deadline = new AbortController();
+		const timer = setTimeout(() => deadline.abort(), call.timeoutMs);
 		try {
-			await openai[call.method](call.path, {
-				timeout: call.timeoutMs,
-				fetchOptions: { slot } as object,
-				...(call.body && {
-					body: call.body.content,
-					headers: { "content-type": call.body.type },
-				}),
-			}).asResponse();
+			const answer = await exchange(agents, {
+				...(await addressOf(call)),
+				method: method.toUpperCase(),
+				body: body?.content ?? null,
+				limit,
+				signals: [signal, deadline.signal],
+			});
+			return { kind: "answer", ...answer };
 		} catch (error) {
+			signal.throwIfAborted();
 			// A key that fits into no header, for one.
-			slot.heard = { kind: "broken", error };
+			return deadline.signal.aborted ? { kind: "late" } : { kind: "broken", error };
+		} finally {
+			clearTimeout(timer);
 		}
-		call.signal.throwIfAborted();
-		return slot.heard;
 	};
 }
 
+async function addressed(
+	openai: OpenAI,
+	call: Pick<Call, "method" | "path" | "timeoutMs"> & { readonly type: string | null },
+): Promise<Address> {
+	const { method, path, type, timeoutMs } = call;
+	const typed = type === null ? {} : { headers: { "content-type": type } };
+	const { req, url } = await openai.buildRequest({ method, path, timeout: timeoutMs, ...typed });
+	const headers = Object.fromEntries(new Headers(req.headers));
+	return { url: new URL(url), headers: { "accept-encoding": "identity", ...headers } };
+}
+
 /** It takes a tenth of a second to load: whoever asks no model does not wait for it. */
-async function openaiClient(options: TransportOptions, hear: typeof fetch): Promise<OpenAI> {
+async function openaiClient(options: TransportOptions): Promise<OpenAI> {
 	const { OpenAI } = await import("openai");
 	return new OpenAI({
 		baseURL: options.baseUrl,
@@ -112,7 +115,6 @@ async function openaiClient(options: TransportOptions, hear: typeof fetch): Prom
 		organization: null,
 		project: null,
 		maxRetries: 0,
-		fetch: hear,
 		logLevel: "off",
 	});
 }
