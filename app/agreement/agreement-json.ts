@@ -28,7 +28,7 @@ export type PairStatistic =
 	| "kendallTauB";
 
 /** What the values of a judge are beside those of people, whatever their order: two sets of words rest on these. */
-export type ValueStatistic = "mae" | "bias" | "spread";
+export type ValueStatistic = "pearson" | "mae" | "bias" | "spread";
 
 /** Likewise those of a judge. */
 export type JudgeStatistic =

@@ -85,7 +85,7 @@ export function headlineEstimate(
 	return { statistic, estimate: single[statistic] ?? { undefined: "EMPTY", n }, values };
 }
 
-const VALUES: readonly ValueStatistic[] = ["mae", "bias", "spread"];
+const VALUES: readonly ValueStatistic[] = ["pearson", "mae", "bias", "spread"];
 
 /** What heads the row of a judge that answers on a scale of its own. */
 const OWN_SCALE = "spearman";

@@ -15,8 +15,8 @@ import { whereHardlyAgree } from "./hardly-agree.ts";
 import { whomOf } from "./headline.ts";
 import { openPairs } from "./open-slot.ts";
 import { isPersonOpen, isWorseThanAPerson, type Slot } from "./person-slot.ts";
-import { forPerson } from "./person-step.ts";
-import { limit, listed, roughly } from "./plain-words.ts";
+import { forPerson, isEnough } from "./person-step.ts";
+import { listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { rareStep } from "./rare-step.ts";
 import { reasonAbout } from "./reason-words.ts";
@@ -50,8 +50,8 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		ranking.judges.filter(({ compared }) => compared !== "not").length > 1
 	) {
 		// Enough items and still open: then what is left is to choose, where nothing else is to be done first.
-		const isEnough = plan.moreItems === 0 && steps.length === 0;
-		const choice = isEnough ? ` ${whereEnough(dimension, used)}` : "";
+		const isLast = isEnough(plan, ranking.margin) && steps.length === 0;
+		const choice = isLast ? ` ${whereEnough(dimension, used)}` : "";
 		steps.push(`${planInWords(plan, dimension)}${choice}`);
 	}
 	if (humans.raters.length === 1) {
@@ -259,8 +259,9 @@ function planInWords(
 	if (detectable === null || moreItems === null) {
 		return `What difference these items could show cannot be said: ${lower(reasonAbout(reason ?? "TOO_FEW", { dimension }))}.${ranking.looks === "any" ? " Label more items." : ""}`;
 	}
-	const seen = `With these items a difference of ${limit(detectable, margin)} would be seen`;
-	if (moreItems === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
+	const seen = `With these items a difference of ${decimal(detectable)} would be seen`;
+	if (isEnough({ detectable, moreItems }, margin))
+		return `${seen}: enough for the ${decimal(margin)} that matters.`;
 	const people = Math.max(1, Math.round(peopleAnItem));
 	const asked = `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(people, "person", "people")} each)`;
 	if (moreGroups === undefined) return `${asked}.`;

@@ -4,7 +4,7 @@ import type { Candidates } from "./candidates.ts";
 import { hardlyAgree } from "./hardly-agree.ts";
 import { personPlan } from "./person-plan.ts";
 import { isPersonOpen } from "./person-slot.ts";
-import { limit, roughly, withLimits } from "./plain-words.ts";
+import { roughly, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { rareWords } from "./rare-step.ts";
 
@@ -33,6 +33,17 @@ function withinButHardlyAgree(
 	return `No further items for ${judge} beside a person: the difference of ${withLimits(difference.value, ci)} lies within ${decimal(margin)}, but that is no small one while people hardly agree.`;
 }
 
+/** Would these items show the margin, as it is written? A handful more for what rounding hides is no plan. */
+export function isEnough(
+	{
+		detectable,
+		moreItems,
+	}: { readonly detectable: number | null; readonly moreItems: number | null },
+	margin: number,
+): boolean {
+	return moreItems === 0 || (detectable !== null && decimal(detectable) === decimal(margin));
+}
+
 /** How many, as a plan for two judges has it; else why there is no number. */
 function furtherItems({ judge, person }: RankedJudgeJson, dimension: DimensionJson): string {
 	const { humans, ranking } = dimension;
@@ -42,8 +53,8 @@ function furtherItems({ judge, person }: RankedJudgeJson, dimension: DimensionJs
 	if (!plan) return "How many cannot be said: there is no interval to reckon with.";
 	const { detectable, moreItems, toSettle, groupsToSettle } = plan;
 	const each = `(${counted(Math.max(1, Math.round(peopleAnItem)), "person", "people")} each)`;
-	const seen = `With these items a difference of ${limit(detectable, margin)} from a person would be seen`;
-	if (moreItems === 0) {
+	const seen = `With these items a difference of ${decimal(detectable)} from a person would be seen`;
+	if (isEnough({ detectable, moreItems }, margin)) {
 		if (toSettle === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
 		const groups = groupsToSettle ? ` from about ${counted(groupsToSettle, "new group")}` : "";
 		return `${seen}, but limits as far apart as these may hold both 0 and ${decimal(-margin)}; about ${roughly(toSettle)} more items ${each}${groups} settle it for ${judge}, whatever the difference is.`;

@@ -59,5 +59,7 @@ test("a high κ is not said to be low by construction where nearly all items hav
 	const saidOf = (j: Values) =>
 		dataSentences(told(columnsOf(BINARY, { humans, judges: { j } })).dimension).join();
 	expect(saidOf(rare.map((value, item) => (item === 7 ? true : value)))).not.toContain("low by");
-	expect(saidOf(rare.map((value, item) => (item % 20 === 0 ? !value : value)))).toContain("low by");
+	// People reach 1 under the same levels: a judge that does not is to blame, not the levels.
+	const poor = rare.map((value, item) => (item % 20 === 0 ? !value : value));
+	expect(saidOf(poor)).not.toContain("low by");
 });

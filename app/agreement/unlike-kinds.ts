@@ -54,7 +54,10 @@ export function unlikeKinds(
 		const slices = slicesOf(control);
 		const { standings, tested } = compareSlices(
 			{ scores: [...errors, ...closeness], slices, clusters },
-			{ seed: options.seed, replicates: REPLICATES, operands: [control.field] },
+			{
+				...{ seed: options.seed, replicates: REPLICATES, operands: [control.field] },
+				screen: ERROR / named.length,
+			},
 		);
 		return standings.flatMap((standing): UnlikeKindJson[] => {
 			const { judge: place, slice, n, mean, elsewhere, difference } = standing;

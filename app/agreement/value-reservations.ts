@@ -24,9 +24,6 @@ export function valuesOf({
 export function valueReservations(values: Valued, name: string): Reservation[] {
 	const own = values.judges.find(({ judge }) => judge === name);
 	if (!own) return [];
-	const found = [
-		largeBias(values, own),
-		farSpread(own.spread, { judge: name, off: own.mae }),
-	].flatMap((each) => each ?? []);
+	const found = [largeBias(values, own), farSpread(own)].flatMap((each) => each ?? []);
 	return found.length > 0 ? found : [largeError(values, name)].flatMap((each) => each ?? []);
 }

@@ -194,3 +194,34 @@ test("the same seed gives the same figures; no data give a fault", () => {
 		{ numRuns: 200 },
 	);
 });
+
+test("a screen stops early where nothing is there, and says of an effect what all permutations say", () => {
+	const random = randomStream("slices", "screen");
+	const slices = Int32Array.from({ length: 240 }, (_, item) => item % 4);
+	const columns = (effect: number) =>
+		Array.from({ length: 6 }, (_, judge) =>
+			Float64Array.from(slices, (slice) =>
+				Number(random() < 0.6 - (judge === 2 && slice === 1 ? effect : 0)),
+			),
+		);
+	const replicates = 999;
+	let stopped = 0;
+	for (let number = 0; number < 20; number++) {
+		const none = { scores: columns(0), slices };
+		const screened = compareSlices(none, { replicates, screen: 0.05 });
+		const full = compareSlices(none, { replicates });
+		const smallest = ({ standings }: typeof full) =>
+			Math.min(...standings.map(({ pAdjusted }) => pAdjusted));
+		expect(smallest(screened) < 0.05).toBe(smallest(full) < 0.05);
+		if (screened.replicates === 100) stopped++;
+	}
+	expect(stopped).toBeGreaterThan(12);
+	const there = { scores: columns(0.5), slices };
+	const screened = compareSlices(there, { replicates, screen: 0.05 });
+	const full = compareSlices(there, { replicates });
+	expect(screened.replicates).toBe(replicates);
+	const ps = ({ standings }: typeof full) =>
+		new Map(standings.map(({ judge, slice, pAdjusted }) => [`${judge} ${slice}`, pAdjusted]));
+	expect(ps(screened)).toEqual(ps(full));
+	expect(ps(full).get("2 1")).toBeLessThan(0.05);
+});

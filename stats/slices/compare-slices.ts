@@ -8,6 +8,7 @@ import type { ClusterIds } from "../tables/clusters.ts";
 import { labelMoves, type Moved } from "./label-moves.ts";
 import { permutationP } from "./max-t.ts";
 import { type Shrunken, shrunkenMeans } from "./shrunken-means.ts";
+import { sliceDifferences } from "./slice-differences.ts";
 import { errorOfMeans } from "./slice-variance.ts";
 
 export const COMPARE_SLICES = {
@@ -29,6 +30,14 @@ export type SlicedScores = {
 	/** The slice of each item, from 0; −1: none. An item lies in one slice only. */
 	readonly slices: Int32Array;
 	readonly clusters?: ClusterIds | undefined;
+};
+
+export type SliceOptions = StatOptions & {
+	/**
+	 * Adjusted p above this are of no interest: permutations stop once none lies below it, wrongly less often than once in
+	 * a million, and nothing is shrunken. p that are below it rest on all `replicates`.
+	 */
+	readonly screen?: number | undefined;
 };
 
 /** One judge on one slice. */
@@ -78,7 +87,7 @@ export type SliceComparison = {
  */
 export function compareSlices(
 	{ scores, slices, clusters }: SlicedScores,
-	options: StatOptions = {},
+	options: SliceOptions = {},
 ): SliceComparison {
 	for (const column of scores) {
 		if (column.length !== slices.length) throw new StatsInputError("columns of unequal lengths");
@@ -95,21 +104,38 @@ export function compareSlices(
 		Array.from({ length: count }, (_, slice) => ({ judge, slice })),
 	);
 	const width = columns.length * count;
-	const observed = differences(columns, labels, new Float64Array(width));
+	const differences = sliceDifferences(columns, count);
+	const observed = differences(labels, new Float64Array(width));
 	const { moved, draw } = labelMoves(
 		labels,
 		groups,
 		randomStream(seed, COMPARE_SLICES.id, ...operands),
 	);
-	const permuted = new Float64Array(width * replicates);
+	const isScreen = options.screen !== undefined;
+	let permuted = new Float64Array(width * (isScreen ? Math.min(replicates, LOOKS[0]) : replicates));
 	const drawn = new Int32Array(labels.length);
-	for (let replicate = 0; replicate < replicates; replicate++) {
+	let done = 0;
+	while (done < replicates) {
 		options.signal?.throwIfAborted();
 		draw(drawn);
-		differences(columns, drawn, permuted.subarray(replicate * width, (replicate + 1) * width));
+		differences(drawn, permuted.subarray(done * width, (done + 1) * width));
+		done++;
+		if (!LOOKS.includes(done) || options.screen === undefined) continue;
+		const smallest = Math.min(
+			...permutationP({ observed, permuted: permuted.subarray(0, done * width) }).pAdjusted,
+		);
+		if (isSurelyAbove(smallest, done, options.screen)) break;
+		const all = new Float64Array(width * replicates);
+		all.set(permuted);
+		permuted = all;
 	}
-	const { p, pAdjusted } = permutationP({ observed, permuted });
-	const shrunken = columns.map((column) => shrink(column, { labels, count, groups, level }));
+	const { p, pAdjusted } = permutationP({
+		observed,
+		permuted: permuted.subarray(0, done * width),
+	});
+	const shrunken = isScreen
+		? []
+		: columns.map((column) => shrink(column, { labels, count, groups, level }));
 	const standings = tests.flatMap(({ judge, slice }, test): SliceStanding[] => {
 		const { n, mean, elsewhere, nClusters } = summaryOf(columns[judge], { labels, slice, groups });
 		if (n === 0 || elsewhere === undefined) return [];
@@ -118,7 +144,7 @@ export function compareSlices(
 				...{ judge, slice, n },
 				...(nClusters !== undefined && { nClusters }),
 				...{ mean, elsewhere, difference: mean - elsewhere },
-				...shrunken[judge].get(slice),
+				...shrunken[judge]?.get(slice),
 				...{ p: p[test], pAdjusted: pAdjusted[test] },
 				warnings: [...lowN(n), ...fewClusters(nClusters)],
 			},
@@ -128,9 +154,21 @@ export function compareSlices(
 	return {
 		standings: standings.sort((a, b) => lowOf(b) - lowOf(a) || a.difference - b.difference),
 		tested: standings.length,
-		...{ moved, replicates, seed },
+		...{ moved, replicates: done, seed },
 		...(reason && { reason }),
 	};
+}
+
+/** Permutations after which a screen may stop. */
+const LOOKS: readonly [number, ...number[]] = [100, 300];
+/** In standard errors of the count that `screen` would give, and permutations beyond: less likely than 10⁻⁶. */
+const SURE_ERRORS = 6;
+const SURE_MORE = 4;
+
+/** Did so many of `done` permutations show as much that the p cannot lie below `screen`? */
+function isSurelyAbove(p: number, done: number, screen: number): boolean {
+	const expected = screen * done;
+	return p * (done + 1) - 1 > expected + SURE_ERRORS * Math.sqrt(expected) + SURE_MORE;
 }
 
 function lowOf({ harm, difference }: SliceStanding): number {
@@ -151,39 +189,6 @@ function at(clusters: ClusterIds, items: Int32Array): ClusterIds {
 	if (clusters instanceof Int32Array) return items.map((item) => clusters[item]);
 	const [first, second] = clusters;
 	return [items.map((item) => first[item]), items.map((item) => second[item])];
-}
-
-/** Mean of each slice minus that of the others in units of √(1/n + 1/others), judge by judge. */
-function differences(
-	columns: readonly Float64Array[],
-	labels: Int32Array,
-	out: Float64Array,
-): Float64Array {
-	const count = out.length / Math.max(1, columns.length);
-	const n = new Float64Array(count);
-	columns.forEach((column, judge) => {
-		const sums = out.subarray(judge * count, (judge + 1) * count);
-		sums.fill(0);
-		n.fill(0);
-		let [all, total] = [0, 0];
-		for (let i = 0; i < column.length; i++) {
-			const score = column[i];
-			if (Number.isNaN(score)) continue;
-			sums[labels[i]] += score;
-			n[labels[i]]++;
-			total += score;
-			all++;
-		}
-		for (let slice = 0; slice < count; slice++) {
-			const others = all - n[slice];
-			const own = n[slice] * others;
-			sums[slice] =
-				own === 0
-					? 0
-					: (sums[slice] / n[slice] - (total - sums[slice]) / others) * Math.sqrt(own / all);
-		}
-	});
-	return out;
 }
 
 type Labelled = { readonly labels: Int32Array; readonly groups: ClusterIds | undefined };

@@ -99,6 +99,8 @@ function blockMoves(
 function shuffle(labels: Int32Array, random: Random): void {
 	for (let i = labels.length - 1; i > 0; i--) {
 		const j = Math.floor(random() * (i + 1));
-		[labels[i], labels[j]] = [labels[j], labels[i]];
+		const label = labels[i];
+		labels[i] = labels[j];
+		labels[j] = label;
 	}
 }
