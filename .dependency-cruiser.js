@@ -30,6 +30,7 @@ const APP = [
 	"probes",
 	"importing",
 	"analyses",
+	"judge-page",
 	"export",
 	"projects",
 	"help",

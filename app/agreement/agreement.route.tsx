@@ -116,7 +116,9 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 				<Leaderboard
 					dimension={dimension}
 					takes={page.takes}
-					hrefOfJudge={(judge) => `judge${searchOf(dimension.dimension, options, { judge })}`}
+					hrefOfJudge={(judge) =>
+						`/projects/${slug}/agreement/judge${searchOf(dimension.dimension, options, { judge })}`
+					}
 				/>
 			) : (
 				<Card title="No judge has been asked on this dimension">

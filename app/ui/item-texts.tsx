@@ -3,8 +3,14 @@ import { FormulaStyles } from "./formula-styles.tsx";
 import { ItemText } from "./item-text.tsx";
 import type { ItemTexts } from "./item-texts.server.ts";
 
+type ItemTextsViewProps = {
+	texts: ItemTexts;
+	/** Contexts are one line each until somebody opens them. */
+	foldsContexts?: boolean;
+};
+
 /** Conversation, question, answers, references and contexts of an item, one under the other. */
-export function ItemTextsView({ texts }: { texts: ItemTexts }) {
+export function ItemTextsView({ texts, foldsContexts = false }: ItemTextsViewProps) {
 	const { conversation, question, parts, contexts } = texts;
 	const { turns, answerStep } = conversation;
 	return (
@@ -47,7 +53,7 @@ export function ItemTextsView({ texts }: { texts: ItemTexts }) {
 					<h2 className="eyebrow">Contexts</h2>
 					{contexts.map((context, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: texts never move
-						<details key={index} className="card px-4 py-2.5" open>
+						<details key={index} className="card px-4 py-2.5" open={!foldsContexts}>
 							<summary className="cursor-pointer font-medium">{context.title}</summary>
 							<ItemText view={context} raw={false} className="mt-2 text-ink2 wrap-anywhere" />
 						</details>

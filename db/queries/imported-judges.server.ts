@@ -5,6 +5,8 @@ import { type Places, ratedWithin } from "./item-scope.ts";
 
 /** A judge whose values came from files: it is no judge that can be asked here. */
 export type ImportedJudge = {
+	/** The rater's. */
+	readonly id: string;
 	readonly name: string;
 	/** When the first file with its values was read. */
 	readonly since: Date;
@@ -57,7 +59,8 @@ export async function importedJudges(
 		.groupBy(ratings.raterId, ratings.dimensionId)
 		.orderBy(asc(dimensions.position));
 	const itemsOf = new Map(items.map((row) => [row.raterId, row.items]));
-	return known.map(({ id, ...judge }) => {
+	return known.map((judge) => {
+		const { id } = judge;
 		const own = cells.filter(({ raterId }) => raterId === id);
 		const asked = own.reduce((sum, row) => sum + row.asked, 0);
 		const unscored = own.reduce((sum, row) => sum + row.unscored, 0);

@@ -1,9 +1,43 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
 type Scope = { readonly setId?: string | undefined };
+
+/** What can be told of an item without its texts. */
+export type ItemMeasures = {
+	readonly documentId: string | null;
+	readonly queryId: string | null;
+	readonly system: string | null;
+	readonly group: string | null;
+	/** Characters of each text; null where there is none. */
+	readonly input: number | null;
+	readonly response: number | null;
+	readonly responseA: number | null;
+	readonly responseB: number | null;
+};
+
+/** What the items name, and how long their texts are, in order of their positions. */
+export async function measuresOfItems(
+	db: Database,
+	projectId: string,
+	{ setId }: Scope,
+): Promise<ItemMeasures[]> {
+	const { documentId, queryId, system, group } = items;
+	const long = (text: SQLWrapper) => sql<number | null>`length(${text})`;
+	return db
+		.select({
+			...{ documentId, queryId, system, group },
+			input: long(items.input),
+			response: long(items.response),
+			responseA: long(items.responseA),
+			responseB: long(items.responseB),
+		})
+		.from(items)
+		.where(and(eq(items.projectId, projectId), itemsInScope(setId)))
+		.orderBy(asc(items.position));
+}
 
 /** The names of fields that some item's metadata have, in no order. */
 export async function metadataFieldNames(
@@ -21,12 +55,18 @@ export async function metadataFieldNames(
 /**
  * What the items say in some fields of their metadata, in order of their positions: texts and numbers as
  * they are, null where a field is missing or holds something else.
+ * @param withFlags also yes and no, as "true" and "false"
  */
 export async function metadataCells(
 	db: Database,
 	projectId: string,
-	{ setId, fields }: Scope & { readonly fields: readonly string[] },
+	{
+		setId,
+		fields,
+		withFlags = false,
+	}: Scope & { readonly fields: readonly string[]; readonly withFlags?: boolean },
 ): Promise<Map<string, (string | number | null)[]>> {
+	const flags = withFlags ? sql`when one.type in ('true', 'false') then one.type` : sql``;
 	const found = new Map<string, (string | number | null)[]>();
 	for (const field of fields) {
 		const rows = await db
@@ -34,7 +74,7 @@ export async function metadataCells(
 				cell: sql<
 					string | number | null
 				>`(select case when one.type in ('text', 'integer', 'real') then
-					one.value end from json_each(${items.metadata}) as one where one.key = ${field})`,
+					one.value ${flags} end from json_each(${items.metadata}) as one where one.key = ${field})`,
 			})
 			.from(items)
 			.where(and(eq(items.projectId, projectId), itemsInScope(setId)))

@@ -94,3 +94,32 @@ export async function reasonsLeftOut(
 		.orderBy(asc(raters.excludedReason));
 	return rows.flatMap(({ reason }) => reason ?? []);
 }
+
+/**
+ * Where a rater's current cells on a dimension have no value for a reason: positions of items, ascending.
+ * @param judgeDimension the judge's own dimension, where it has several on this one
+ */
+export async function unscoredPositions(
+	db: Database,
+	{
+		reason,
+		judgeDimension,
+		...ratedOn
+	}: RatedOn & {
+		readonly reason: string;
+		readonly judgeDimension: string | null;
+	},
+): Promise<number[]> {
+	const rows = await db
+		.selectDistinct({ position: ratings.itemPosition })
+		.from(ratings)
+		.where(
+			and(
+				currentOn(db, ratedOn),
+				eq(ratings.unscoredReason, reason),
+				judgeDimension === null ? undefined : eq(ratings.judgeDimension, judgeDimension),
+			),
+		)
+		.orderBy(asc(ratings.itemPosition));
+	return rows.map(({ position }) => position);
+}

@@ -9,6 +9,7 @@ type ImportedJudgeRowProps = {
 	/** The derived set whose items are counted; null: the imported ones. */
 	set: { readonly id: string } | null;
 	judge: {
+		readonly id: string;
 		readonly name: string;
 		readonly since: string | Date;
 		readonly items: number;
@@ -23,9 +24,8 @@ type ImportedJudgeRowProps = {
  * does not tell, its model and what it took, is "imported".
  */
 export function ImportedJudgeRow({ home, set, judge }: ImportedJudgeRowProps) {
-	const { name, since, items, asked, scored, dimensions } = judge;
-	const agreementOn = (dimension: string) =>
-		`${home}/agreement/judge?${new URLSearchParams({ dimension, judge: name, ...(set && { set: set.id }) })}`;
+	const { id, name, since, items, asked, scored, dimensions } = judge;
+	const page = `${home}/judges/${id}${set ? `?${new URLSearchParams({ set: set.id })}` : ""}`;
 	const [first] = dimensions;
 	return (
 		<tr>
@@ -33,7 +33,7 @@ export function ImportedJudgeRow({ home, set, judge }: ImportedJudgeRowProps) {
 				{first === undefined ? (
 					<span className="font-semibold">{name}</span>
 				) : (
-					<Link className="link font-semibold" to={agreementOn(first)}>
+					<Link className="link font-semibold" to={page}>
 						{name}
 					</Link>
 				)}
@@ -58,7 +58,7 @@ export function ImportedJudgeRow({ home, set, judge }: ImportedJudgeRowProps) {
 			<td className="num max-sm:hidden">—</td>
 			<td className="num">
 				{first === undefined ? null : (
-					<Link className="link" to={agreementOn(first)}>
+					<Link className="link" to={page}>
 						Agreement<span className="sr-only"> of {name}</span>
 					</Link>
 				)}

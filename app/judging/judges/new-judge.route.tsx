@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const prompt = await readPromptForm(db, { projectId: project.id, form, sent });
 		const added = isRefusal(prompt) ? prompt : await addPromptJudge(db, prompt, new Date());
 		if (added.kind === "added") {
-			return redirect(`/projects/${project.slug}/judges/${added.judge.id}`);
+			return redirect(`/projects/${project.slug}/judges/${added.judge.id}/setup`);
 		}
 		return refuse(problemsByField(added, { procedure: promptProtocol, form }));
 	}

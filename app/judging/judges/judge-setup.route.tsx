@@ -55,7 +55,7 @@ export default function JudgePage() {
 	const home = `/projects/${slug}`;
 	return (
 		<Page
-			title={judge.name}
+			title={`${judge.name}: how it is set up`}
 			width="narrow"
 			intro={
 				<>
@@ -65,6 +65,9 @@ export default function JudgePage() {
 			}
 			actions={
 				<>
+					<Link className="btn" to={`${home}/judges/${judge.id}`}>
+						How it judges
+					</Link>
 					{judge.series === null ? null : (
 						<Link className="btn" to={`${home}/judges/new?protocol=prompt&from=${judge.id}`}>
 							Next version
@@ -171,7 +174,7 @@ function Series({ home, view: { judge, versions, compared } }: { home: string; v
 							{version.id === judge.id ? (
 								<b className="font-semibold">{version.name}</b>
 							) : (
-								<Link className="link" to={`${home}/judges/${version.id}`}>
+								<Link className="link" to={`${home}/judges/${version.id}/setup`}>
 									{version.name}
 								</Link>
 							)}
@@ -220,7 +223,7 @@ function Series({ home, view: { judge, versions, compared } }: { home: string; v
 						<p>Nothing differs.</p>
 					) : null}
 					<p>
-						<Link className="link" to={`${home}/agreement`}>
+						<Link className="link" to={`${home}/judges/${judge.id}#versions`}>
 							How they agree with people
 						</Link>
 					</p>

@@ -1,0 +1,118 @@
+import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { count } from "../ui/numbers.ts";
+import type { InboxPage, InboxRow } from "./inbox.server.ts";
+import { changed } from "./judge-query.ts";
+
+type InboxListProps = {
+	readonly page: Pick<InboxPage, "rows" | "total" | "current">;
+	readonly name: string;
+};
+
+/** Rows on the screen at a time; the keys go through all of them. */
+const BEFORE = 3;
+const SHOWN = 10;
+
+/** The items of the inbox around the one that is open; J and K, or the arrows, go on and back. */
+export function InboxList({ page: { rows, total, current }, name }: InboxListProps) {
+	const { search } = useLocation();
+	const at = rows.findIndex(({ isCurrent }) => isCurrent);
+	const hrefTo = (row: InboxRow) => changed(search, { item: row.id });
+	useInboxKeys(rows, at, search);
+	const first = Math.max(0, Math.min(at - BEFORE, rows.length - SHOWN));
+	const [back, next] = [rows[at - 1], rows[at + 1]];
+	return (
+		<>
+			<ol className="judge-list">
+				{rows.slice(first, first + SHOWN).map((row) => (
+					<li key={row.id}>
+						<Link
+							to={hrefTo(row)}
+							preventScrollReset
+							replace
+							aria-current={row.isCurrent ? "true" : undefined}
+						>
+							<span className="truncate font-medium" dir="auto">
+								{row.text || row.name}
+							</span>
+							<span className="judge-marks">
+								<code>{row.name}</code>
+								<span>
+									<span className="text-ink3">judge</span> <Mark word={row.judge ?? "none"} />
+								</span>
+								<span>
+									<span className="text-ink3">people</span> <Votes votes={row.people} />
+								</span>
+							</span>
+						</Link>
+					</li>
+				))}
+			</ol>
+			<nav className="judge-more" aria-label={`Disagreements of ${name}`}>
+				<span aria-live="polite">
+					{total === 0 ? "no item" : `${count(current + 1)} of ${count(total)}`}
+				</span>
+				{back ? (
+					<Link className="link" to={hrefTo(back)} preventScrollReset replace>
+						back <kbd className="kbd">k</kbd>
+					</Link>
+				) : null}
+				{next ? (
+					<Link className="link" to={hrefTo(next)} preventScrollReset replace>
+						next <kbd className="kbd">j</kbd>
+					</Link>
+				) : null}
+			</nav>
+		</>
+	);
+}
+
+/** Accepting and rejecting have their colours; every other level is a word. */
+function Mark({ word, times = 1 }: { word: string; times?: number }) {
+	const colour = word === "accept" ? "chip-accept" : word === "reject" ? "chip-reject" : "";
+	return (
+		<span className={`chip ${colour}`}>
+			{word}
+			{times > 1 ? ` ×${times}` : ""}
+		</span>
+	);
+}
+
+/** Equal votes stand together: "reject ×3". */
+function Votes({ votes }: { votes: readonly string[] }) {
+	if (votes.length === 0) return <span className="text-ink3">none</span>;
+	const words = [...new Set(votes)];
+	return (
+		<>
+			{words.map((word) => {
+				const times = votes.filter((vote) => vote === word).length;
+				return <Mark key={word} word={word} times={times} />;
+			})}
+		</>
+	);
+}
+
+/**
+ * J and the arrow down go on, K and the arrow up back. Keys that come faster than the server answers go on from
+ * where the last of them wanted to be.
+ */
+function useInboxKeys(rows: readonly InboxRow[], at: number, search: string) {
+	const navigate = useNavigate();
+	const wanted = useRef(at);
+	useEffect(() => {
+		wanted.current = at;
+		const press = (event: KeyboardEvent) => {
+			const { key, ctrlKey, metaKey, altKey, target } = event;
+			if (ctrlKey || metaKey || altKey) return;
+			if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
+			const step = key === "j" || key === "J" ? 1 : key === "k" || key === "K" ? -1 : 0;
+			const row = rows[wanted.current + step];
+			if (step === 0 || !row) return;
+			event.preventDefault();
+			wanted.current += step;
+			navigate(changed(search, { item: row.id }), { preventScrollReset: true, replace: true });
+		};
+		document.addEventListener("keydown", press);
+		return () => document.removeEventListener("keydown", press);
+	}, [rows, at, search, navigate]);
+}

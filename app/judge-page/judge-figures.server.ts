@@ -1,0 +1,57 @@
+import type { Database } from "#db/dialect";
+import { dependenceWords } from "../agreement/dependence-words.ts";
+import { headlineOf } from "../agreement/headline.ts";
+import { judgeTakes } from "../agreement/judge-takes.server.ts";
+import { takesInWords } from "../agreement/judge-takes.ts";
+import { namedFigures } from "../agreement/named-figures.server.ts";
+import type { RatedItems } from "../agreement/rating-table.server.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
+import { levelInWords } from "../ui/scale-in-words.ts";
+import { confusionOf } from "./confusion.ts";
+import type { JudgeQuery } from "./judge-query.ts";
+import { judgeSlots } from "./judge-slots.ts";
+import type { NamedJudge } from "./named-judge.server.ts";
+import { ratedJudge } from "./rated-judge.server.ts";
+
+export type JudgeFiguresPage = Exclude<
+	Awaited<ReturnType<typeof judgeFiguresPage>>,
+	{ kind: "refused" }
+>;
+
+/** The figures of a judge on one dimension: the answer in its slots, tabs, and everything that the report says of it. */
+export async function judgeFiguresPage(
+	db: Database,
+	rated: RatedItems,
+	named: NamedJudge,
+	query: JudgeQuery,
+) {
+	const found = await ratedJudge(db, rated, named, query);
+	if (isRefusal(found)) return found;
+	const { moment, dimension: columns, column, tabs } = found;
+	const { name } = columns.dimension;
+	const { options } = query;
+	const report = await moment.agreement({ ...options, dimensions: [name] });
+	const [dimension] = report.dimensions;
+	const judge = dimension?.judges.find((each) => each.judge === column.rater);
+	if (!dimension || !judge) return refused("There is no such judge on this dimension.");
+	const { items } = moment.columns;
+	const counts = confusionOf(columns, column, { reference: options.reference, items });
+	const levels = counts?.map((_, code) => levelInWords(columns.dimension, code)) ?? [];
+	const matrix = counts && { counts, levels };
+	return {
+		tabs: tabs.map((tab) => ({
+			...tab,
+			isCurrent: tab.dimension === name && tab.column === column.rater,
+		})),
+		dimension: name,
+		column: column.rater,
+		judge,
+		headline: headlineOf(columns.dimension.scale.type, judge).title,
+		answer: judgeSlots({ dimension, column: column.rater, matrix }),
+		dependence: dependenceWords(report, dimension),
+		orders: dimension.orders?.find(({ raters }) => raters.includes(column.rater)) ?? null,
+		figures: namedFigures("judge", judge),
+		takes: takesInWords(await judgeTakes(db, rated.projectId), named.name),
+		looks: dimension.ranking.looks,
+	};
+}

@@ -1,0 +1,4 @@
+/** Task module: what the page of one judge shows and takes its time, each part about one dimension. */
+export const JUDGE_TASK = "#app/judge-page/judge-task.ts";
+
+export { inboxOf } from "./inbox-order.ts";

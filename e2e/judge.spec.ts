@@ -1,0 +1,67 @@
+/**
+ * A lead opens one judge of the demo, reads by the keyboard where it and people differ, and finds the same place
+ * again after a reload; addresses of earlier versions lead there.
+ */
+import { expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+
+test("the page of one judge is read by the keyboard", async ({ demo, page }) => {
+	test.setTimeout(120_000);
+	await page.goto(linkIn(demo.printed, "/welcome/"));
+	await page.goto(`${demo.url}/projects/demo/judges`);
+	await page.getByRole("link", { name: "sim-lenient", exact: true }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "sim-lenient" })).toBeVisible();
+	await expect(page.getByText("A file brought its answers")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "29 disagreements" })).toBeVisible();
+
+	await page
+		.getByRole("link", { name: /where people say reject: sim-lenient says accept$/ })
+		.click();
+	await expect(page.getByRole("heading", { name: "28 items" })).toBeVisible();
+	for (let item = 0; item < 3; item++) await page.keyboard.press("j");
+	await expect(page.getByRole("article").getByText("4 of 28")).toBeVisible();
+	const name = (await page.getByRole("article").getAttribute("aria-label")) ?? "";
+	await page.reload();
+	await expect(page.getByRole("article", { name })).toBeVisible();
+	await expect(page.getByRole("article").getByText("4 of 28")).toBeVisible();
+	await page.keyboard.press("k");
+	await expect(page.getByRole("article").getByText("3 of 28")).toBeVisible();
+	await page.getByRole("combobox", { name: "Votes" }).selectOption("only split");
+	await expect(page.getByRole("heading", { name: /^\d+ items$/ })).not.toHaveText("28 items");
+	await expect(page.getByRole("article").getByText(/^1 of \d+$/)).toBeVisible();
+
+	await page
+		.getByRole("navigation", { name: "Dimensions" })
+		.getByText("Correctness")
+		.press("Enter");
+	await expect(page).toHaveURL(/dimension=correctness$/);
+	await expect(page.getByRole("table", { name: "People’s levels in rows" })).toBeVisible();
+});
+
+test("addresses of earlier versions lead to the judge and to the cell of its matrix", async ({
+	demo,
+	page,
+}) => {
+	await page.goto(linkIn(demo.printed, "/welcome/"));
+	const cell = "dimension=verdict&judge=sim-lenient&people=0&answer=1";
+	await page.goto(`${demo.url}/projects/demo/agreement/items?${cell}`);
+	await expect(page).toHaveURL(/\/judges\/rtr_\w+\?dimension=verdict&show=0-1#disagreements$/);
+	await expect(page.getByRole("heading", { name: "28 items" })).toBeVisible();
+	const gone = await page.goto(`${demo.url}/projects/demo/agreement/judge?judge=nobody`);
+	expect(gone?.status()).toBe(404);
+});
+
+test("it is accessible, and fits a narrow screen", async ({ demo, page }) => {
+	await page.goto(linkIn(demo.printed, "/welcome/"));
+	for (const search of ["dimension=verdict", "dimension=completeness&show=all"]) {
+		await page.setViewportSize({ width: 1280, height: 860 });
+		await page.goto(`${demo.url}/projects/demo/agreement/judge?judge=sim-lenient&${search}`);
+		await expect(page.getByRole("article")).toBeVisible();
+		for (const colorScheme of ["light", "dark"] as const) {
+			await page.emulateMedia({ colorScheme });
+			await expectAccessible(page);
+		}
+		await page.setViewportSize({ width: 375, height: 800 });
+		const width = await page.evaluate(() => document.documentElement.scrollWidth);
+		expect(width).toBeLessThanOrEqual(375);
+	}
+});
