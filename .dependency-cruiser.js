@@ -24,6 +24,7 @@ const APP = [
 	"judging/judgments",
 	"making",
 	"agreement",
+	"decide",
 	"gate",
 	"adjudication",
 	"quality",

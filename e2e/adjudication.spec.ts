@@ -178,7 +178,7 @@ test("what three people differ on is decided, proposed for the rubric and held a
 	});
 
 	await test.step("agreement is held against what was adjudicated", async () => {
-		await page.goto(`${home}/agreement?dimension=verdict&reference=adjudicated`);
+		await page.goto(`${home}/decide/dimension?dimension=verdict&reference=adjudicated`);
 		await expect(page.getByLabel("Reference")).toHaveValue("adjudicated");
 		await expect(
 			page.getByText(/held against what was adjudicated|what was adjudicated/).first(),

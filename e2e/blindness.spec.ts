@@ -96,7 +96,8 @@ async function expectLeadReads(concord: Concord): Promise<void> {
 		"people",
 		"plan",
 		"judges",
-		"agreement",
+		"decide",
+		"decide/dimension",
 		`items/${itemId(0)}`,
 		"judgments/jmt_0",
 	];

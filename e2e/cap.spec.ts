@@ -115,7 +115,7 @@ test("a run reaches its cap, is given more, and ends", async ({ concord, page })
 		await look("judges-beside");
 		await page.getByRole("link", { name: "Agreement of brought along" }).click();
 		await expect(page.getByRole("heading", { name: "brought along", level: 1 })).toBeVisible();
-		await page.goto(`${home}/agreement`);
+		await page.goto(`${home}/decide/dimension`);
 		await expect(page.getByRole("columnheader", { name: "1,000 items take" })).toBeVisible({
 			timeout: 60_000,
 		});

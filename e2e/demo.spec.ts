@@ -27,7 +27,7 @@ test("the plain address shows how to enter, as often as one likes", async ({ dem
 	await page.context().clearCookies();
 	await page.goto(`${demo.url}/projects/demo/agreement?dimension=completeness`);
 	await page.getByRole("button", { name: "Look around as an administrator" }).click();
-	await expect(page).toHaveURL(/\/projects\/demo\/agreement\?dimension=completeness$/);
+	await expect(page).toHaveURL(/\/projects\/demo\/decide\/dimension\?dimension=completeness$/);
 	await page.context().clearCookies();
 	await page.goto(`${demo.url}/demo?to=//elsewhere.example`);
 	await page.getByRole("button", { name: "Look around as an administrator" }).click();
@@ -40,7 +40,7 @@ test("the plain address shows how to enter, as often as one likes", async ({ dem
 
 test("the pages show the figures that the command line prints", async ({ demo, page }) => {
 	await page.goto(linkIn(demo.printed, "/welcome/"));
-	await page.goto(`${demo.url}/projects/demo/agreement`);
+	await page.goto(`${demo.url}/projects/demo/decide/dimension`);
 	const printed = await command(demo, ["agree", "--project", "demo", "--json"]);
 	expect(printed.code, printed.stderr).toBe(0);
 	const report = JSON.parse(printed.stdout) as AgreementJson;
@@ -88,7 +88,10 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		...["/derived-sets", "/derived-sets/new", "/derived-sets/derive"].map(
 			(path) => `/projects/demo${path}`,
 		),
-		...["/agreement", "/agreement?dimension=completeness"].map((path) => `/projects/demo${path}`),
+		...["/decide", "/decide/dimension", "/decide/dimension?dimension=completeness"].map(
+			(path) => `/projects/demo${path}`,
+		),
+		"/projects/demo/decide/items?dimension=verdict&of=tied",
 		"/projects/demo/agreement/judge?dimension=verdict&judge=baseline",
 	];
 	await page.goto(`${demo.url}/projects/demo/judges`);

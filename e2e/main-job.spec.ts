@@ -157,7 +157,7 @@ test("from an empty installation to the judge that agrees with people", async ({
 	});
 
 	await test.step("the page shows the same figures", async () => {
-		await page.goto(`${concord.url}/projects/opening-hours/agreement?dimension=verdict`);
+		await page.goto(`${concord.url}/projects/opening-hours/decide/dimension?dimension=verdict`);
 		const verdict = report.dimensions.find(({ dimension }) => dimension === "verdict");
 		const row = page
 			.getByRole("table", { name: "Judges by agreement with people" })

@@ -109,7 +109,7 @@ test("the papers' project: every analysis has something to say, and a set can be
 	});
 
 	await test.step("the agreement is about the set, and counts the new labels", async () => {
-		await page.goto(`${home}/agreement`);
+		await page.goto(`${home}/decide/dimension`);
 		await expect(page.getByText("On the items of the derived set golden.")).toBeVisible();
 		await expect(page.getByText(/^4 people, /)).toBeVisible();
 		await expectAccessible(page);

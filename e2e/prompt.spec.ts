@@ -142,7 +142,7 @@ test("a prompt is written, previewed and judged by, and its second version held 
 	await runIt(page, "desk v2");
 	expect(models.ledger.requests).toBe(2 * DESK_ITEMS);
 
-	await page.goto(`${home}/agreement`);
+	await page.goto(`${home}/decide/dimension`);
 	await expect(page.getByText("desk v2 minus desk v1 is 0.30").first()).toBeVisible({
 		timeout: 60_000,
 	});

@@ -17,7 +17,7 @@ test("the smallest difference that matters is typed, mended, saved and used", as
 		downloadThroughput: -1,
 		uploadThroughput: -1,
 	});
-	const agreement = `${demo.url}/projects/demo/agreement?dimension=verdict`;
+	const agreement = `${demo.url}/projects/demo/decide/dimension?dimension=verdict`;
 	await page.goto(`${demo.url}/projects/demo/settings`);
 	const field = page.getByLabel("Smallest difference of agreement that matters");
 	const hides = page.getByLabel(/^Hide the reference/);
@@ -96,7 +96,7 @@ test("the agreement page is read without scrolling sideways, and its keys go as 
 	] as const) {
 		await page.setViewportSize({ width, height: 860 });
 		await page.emulateMedia({ media });
-		await page.goto(`${demo.url}/projects/demo/agreement?dimension=verdict`);
+		await page.goto(`${demo.url}/projects/demo/decide/dimension?dimension=verdict`);
 		await expect(board).toBeVisible();
 		const cut = await page
 			.locator(".scroll-x")

@@ -144,7 +144,7 @@ export default function Adjudicate() {
 			Reference <b>{ADJUDICATED}</b>, {reference.sentence}.{" "}
 			<Link
 				className="link"
-				to={`${home}/agreement?${new URLSearchParams({ dimension: reference.dimension, reference: ADJUDICATED })}`}
+				to={`${home}/decide/dimension?${new URLSearchParams({ dimension: reference.dimension, reference: ADJUDICATED })}`}
 			>
 				Use it in Agreement
 			</Link>

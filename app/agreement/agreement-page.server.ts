@@ -47,6 +47,7 @@ export async function agreementPage(
 			title: titleOf(other.dimension),
 			scale: scaleInWords(other.dimension),
 		})),
+		title: titleOf(chosen.dimension),
 		dimension,
 		figures: namedFigures("people", dimension.humans),
 		evidence: evidenceAgreement(chosen, { clusters: clusterIds(moment.columns, options.clusters) }),

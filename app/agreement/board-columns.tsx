@@ -5,7 +5,7 @@ import { Coverage } from "../ui/coverage.tsx";
 import type { FigureColumn } from "../ui/figure-table.tsx";
 import { count, counted, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { altTestOf, type BoardRow, hasErrors } from "./board.ts";
+import { altTestOf, type BoardRow, hasErrors, toneOf } from "./board.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
 import { isAnythingTaken, type JudgeTakesJson, ratersOf, takesInWords } from "./judge-takes.ts";
@@ -75,11 +75,12 @@ export function boardColumns({
 			title: "Drawn",
 			kind: "plot",
 			axis: <ForestHeader axis={axis} />,
-			cell: ({ judge, point, statistic }) => (
+			cell: ({ judge, point, statistic, verdict }) => (
 				<EstimateForest
 					estimate={point}
 					axis={axis}
 					band={band}
+					tone={toneOf({ verdict }, band !== null)}
 					title={`${judge.judge}: ${statistic.title}`}
 				/>
 			),

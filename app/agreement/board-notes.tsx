@@ -31,7 +31,9 @@ export function BoardNotes({ dimension, rows, person }: BoardNotesProps) {
 		["Bias (judge minus people)", rows.map(({ judge }) => judge.bias)],
 	] as const;
 	return (
-		<div className="grid gap-1.5 border-t border-line px-4 py-3 text-[12.5px] text-ink3">
+		<div
+			className={`grid gap-1.5 px-4 py-3 ${person ? "" : "border-t border-line "}text-[12.5px] text-ink3`}
+		>
 			{sentences.length > 0 ? <p className="max-w-[80em]">{sentences.join(" ")}</p> : null}
 			<details>
 				<summary className="cursor-pointer">

@@ -89,3 +89,15 @@ function beyondOneLevel(
 	if (!estimate || usedLevels?.others !== 0) return estimate;
 	return { undefined: "SINGLE_CATEGORY", n: estimate.n };
 }
+
+/**
+ * How a judge's point is drawn: colour and shape repeat what is said of it beside a person, and no more.
+ * @param hasBand is a person drawn behind it? Else nothing is said, and all points are alike
+ */
+export function toneOf(
+	{ verdict }: Pick<BoardRow, "verdict">,
+	hasBand: boolean,
+): "shown" | "open" | "below" {
+	if (!hasBand || verdict === "as good" || verdict === "within margin") return "shown";
+	return verdict === "worse" || verdict === "a little worse" ? "below" : "open";
+}

@@ -1,4 +1,4 @@
-import { type ForestAxis, ForestRow } from "../ui/charts/forest-plot.tsx";
+import { type ForestAxis, ForestRow, type ForestTone } from "../ui/charts/forest-plot.tsx";
 import { decimal } from "../ui/numbers.ts";
 import type { EstimateJson } from "./estimate.ts";
 
@@ -20,20 +20,32 @@ type EstimateForestProps = {
 	estimate: EstimateJson | undefined;
 	axis: ForestAxis;
 	band?: Drawn | null;
+	/** What the interval says beside the band; "shown" where there is none. */
+	tone?: ForestTone | undefined;
 	/** Whose value it is, of which statistic: what a screen reader says before the value. */
 	title: string;
 };
 
 /** An estimate drawn on its column's axis; the figure stands in the cell before it. */
-export function EstimateForest({ estimate, axis, band = null, title }: EstimateForestProps) {
+export function EstimateForest({ estimate, axis, band = null, tone, title }: EstimateForestProps) {
 	const shown = drawn(estimate);
+	const words = shown ? inWords(shown) : "undefined";
 	return (
 		<ForestRow
 			axis={axis}
+			tone={tone}
 			value={shown?.value ?? null}
 			interval={shown?.interval ?? null}
 			band={band}
-			title={`${title} ${shown ? decimal(shown.value) : "undefined"}`}
+			title={`${title} ${words}${band ? `; a person ${inWords(band)}` : ""}`}
 		/>
 	);
+}
+
+/** "0.80, from 0.70 to 0.87" */
+function inWords({ value, interval }: Drawn): string {
+	const limits = interval
+		? `from ${decimal(interval[0])} to ${decimal(interval[1])}`
+		: "no interval";
+	return `${decimal(value)}, ${limits}`;
 }

@@ -5,6 +5,7 @@ import { boardOf } from "./board.ts";
 import { boardColumns } from "./board-columns.tsx";
 import { BoardNotes } from "./board-notes.tsx";
 import { drawn, lowestDrawn } from "./estimate-forest.tsx";
+import { ForestLegend } from "./forest-legend.tsx";
 import { referenceName } from "./headline.ts";
 import type { JudgeTakesJson } from "./judge-takes.ts";
 
@@ -43,6 +44,11 @@ export function Leaderboard({ dimension, takes, hrefOfJudge }: LeaderboardProps)
 				keyOf={({ judge }) => judge.judge}
 				dense
 			/>
+			{band ? (
+				<div className="border-t border-line px-4 pt-3 text-[12.5px] text-ink3">
+					<ForestLegend margin={dimension.ranking.margin} />
+				</div>
+			) : null}
 			<BoardNotes dimension={dimension} rows={rows} person={person} />
 		</section>
 	);

@@ -31,9 +31,9 @@ async function loads(items: number): Promise<[string, PageLoad][]> {
 		];
 		return [
 			await load("a page without figures, the first of the server", "items"),
-			await load("first report", "agreement"),
-			await load("the same again", "agreement"),
-			await load("another dimension", "agreement?dimension=dimension+2"),
+			await load("first report", "decide/dimension"),
+			await load("the same again", "decide/dimension"),
+			await load("another dimension", "decide/dimension?dimension=dimension+2"),
 			await load("all dimensions, as a file", "export/agreement.json"),
 		];
 	} finally {

@@ -7,6 +7,7 @@ export const handle = { mayRead: "member" } satisfies Access;
 const MOVED: Readonly<Record<string, string>> = {
 	"item-sets": "derived-sets",
 	experiments: "analyses",
+	agreement: "decide/dimension",
 };
 
 /** Leads a link of an earlier version on to where its page is now, with all that it asks for. */

@@ -16,7 +16,7 @@ export function ImportDone({ slug, finished }: Props) {
 				added, {count(unchanged)} unchanged, {count(rejected)} rejected.
 			</Notice>
 			<nav aria-label="Next" className="flex flex-wrap gap-2">
-				<Link className="btn btn-primary" to={`/projects/${slug}/agreement`}>
+				<Link className="btn btn-primary" to={`/projects/${slug}/decide`}>
 					See the agreement
 				</Link>
 				<Link className="btn" to={`/projects/${slug}/items`}>

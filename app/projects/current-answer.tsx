@@ -14,7 +14,7 @@ export function CurrentAnswer({ home, answer }: CurrentAnswerProps) {
 					{(known) => (known ? <Words known={known} /> : <Question />)}
 				</Computed>
 			</div>
-			<Link to={`${home}/agreement`} className="btn btn-primary">
+			<Link to={`${home}/decide`} className="btn btn-primary">
 				See the agreement
 			</Link>
 		</section>

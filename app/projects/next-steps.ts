@@ -50,7 +50,7 @@ export function nextSteps(state: ProjectState): NextStep[] {
 		},
 		{
 			title: "Read the agreement",
-			path: "agreement",
+			path: "decide",
 			detail: canCompare
 				? "Which judge agrees with people, with intervals."
 				: "Once people and judges have answered the same items.",

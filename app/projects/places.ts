@@ -45,7 +45,7 @@ const PLACES: readonly Place[] = [
 	{
 		title: "Decide",
 		pages: [
-			{ path: "agreement", title: "Decide", offeredTo: "unblinded" },
+			{ path: "decide", title: "Decide", offeredTo: "unblinded", covers: ["agreement"] },
 			{ path: "analyses", title: "Analyses", offeredTo: "unblinded" },
 		],
 	},

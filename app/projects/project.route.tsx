@@ -83,7 +83,7 @@ export default function Project() {
 				{here && here.place.pages.length > 1 ? (
 					<nav
 						aria-label={`Under ${here.place.title}`}
-						className="flex flex-wrap gap-x-5 gap-y-0.5 border-t border-line2 px-4 text-[13px] sm:px-7"
+						className="flex flex-wrap gap-x-3.5 gap-y-0.5 border-t border-line2 px-4 text-[13px] sm:gap-x-5 sm:px-7"
 					>
 						{here.place.pages.map((page) => (
 							<Link

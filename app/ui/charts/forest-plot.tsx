@@ -35,8 +35,21 @@ export function ForestHeader({ axis }: { axis: ForestAxis }) {
 	);
 }
 
+/**
+ * What an interval says, told by colour and by shape: `shown` (filled), `open` (hollow), `below` (a diamond). What
+ * claims nothing is `shown`.
+ */
+export type ForestTone = "shown" | "open" | "below";
+
+const COLOUR: Readonly<Record<ForestTone, string>> = {
+	shown: "var(--accent)",
+	open: "var(--ink2)",
+	below: "var(--reject)",
+};
+
 type ForestRowProps = {
 	axis: ForestAxis;
+	tone?: ForestTone | undefined;
 	value: number | null;
 	interval: readonly [number, number] | null;
 	/** The people's agreement, drawn behind every row. */
@@ -46,7 +59,7 @@ type ForestRowProps = {
 };
 
 /** One estimate with its interval on the common axis; the table beside it holds the same numbers. */
-export function ForestRow({ axis, value, interval, band, title }: ForestRowProps) {
+export function ForestRow({ axis, tone = "shown", value, interval, band, title }: ForestRowProps) {
 	const at = (place: number) => `${axis(place)}%`;
 	return (
 		<svg width="100%" height="100%" className="block" role="img" aria-label={title}>
@@ -78,12 +91,31 @@ export function ForestRow({ axis, value, interval, band, title }: ForestRowProps
 					x2={at(interval[1])}
 					y1="50%"
 					y2="50%"
-					stroke="var(--accent)"
+					stroke={COLOUR[tone]}
 					strokeWidth={2}
 					strokeLinecap="round"
 				/>
 			) : null}
-			{value === null ? null : <circle cx={at(value)} cy="50%" r={4.5} fill="var(--accent)" />}
+			{value === null ? null : (
+				<svg x={at(value)} y="50%" overflow="visible" aria-hidden="true">
+					<ForestMark tone={tone} />
+				</svg>
+			)}
 		</svg>
+	);
+}
+
+/** The point of an interval, around the origin; legends draw it too. */
+export function ForestMark({ tone }: { tone: ForestTone }) {
+	if (tone === "below") {
+		return <path d="M0 -5.5 5.5 0 0 5.5 -5.5 0Z" fill={COLOUR.below} />;
+	}
+	return (
+		<circle
+			r={4.5}
+			fill={tone === "open" ? "var(--panel)" : COLOUR.shown}
+			stroke={COLOUR[tone]}
+			strokeWidth={tone === "open" ? 1.75 : 0}
+		/>
 	);
 }

@@ -1,6 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
+import { AgreementChoices } from "../agreement/agreement-choices.tsx";
+import { type AgreementPage, agreementPage } from "../agreement/agreement-page.server.ts";
+import { agreementQuery, searchOf } from "../agreement/agreement-query.ts";
+import { AnswerSlots } from "../agreement/answer-slots.tsx";
+import { HumanAgreement } from "../agreement/human-agreement.tsx";
+import { JudgeDifferences } from "../agreement/judge-differences.tsx";
+import { JudgeOrdersTable } from "../agreement/judge-orders-table.tsx";
+import { Leaderboard } from "../agreement/leaderboard.tsx";
+import { RobustnessTable } from "../agreement/robustness-table.tsx";
+import { WithinTable } from "../agreement/within-table.tsx";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
@@ -11,17 +21,9 @@ import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
-import { Card, EmptyState, Page } from "../ui/page.tsx";
-import { AgreementChoices } from "./agreement-choices.tsx";
-import { type AgreementPage, agreementPage } from "./agreement-page.server.ts";
-import { agreementQuery, searchOf } from "./agreement-query.ts";
-import { AnswerSlots } from "./answer-slots.tsx";
-import { HumanAgreement } from "./human-agreement.tsx";
-import { JudgeDifferences } from "./judge-differences.tsx";
-import { JudgeOrdersTable } from "./judge-orders-table.tsx";
-import { Leaderboard } from "./leaderboard.tsx";
-import { RobustnessTable } from "./robustness-table.tsx";
-import { WithinTable } from "./within-table.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { judgeAddress } from "./addresses.ts";
+import { NothingYet } from "./nothing-yet.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -43,49 +45,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-export const meta = () => [{ title: "Agreement · Concord" }];
+export const meta = () => [{ title: "Decide · Concord" }];
 
-export default function Agreement() {
+export default function DimensionPage() {
 	const { slug, isAdministrator, set, sets, page } = useLoaderData<typeof loader>();
-	if (page.now === null) {
-		return (
-			<Page title="Agreement">
-				<NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />
-			</Page>
-		);
-	}
+	const nothing = <NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />;
 	return (
-		<Page
-			title="Agreement"
-			intro={
-				set ? (
-					<>
-						On the items of the derived set{" "}
-						<SetLink home={`/projects/${slug}`} set={set} isOpen={isAdministrator} />.
-					</>
-				) : undefined
-			}
-			actions={
-				<>
-					<Link className="link self-center" to="/help/statistics">
-						Reading the figures
-					</Link>
-					<Link className="btn" to={`/projects/${slug}/analyses`}>
-						Analyses
-					</Link>
-				</>
-			}
-		>
-			<Computed soon={page}>
-				{(found) =>
-					found ? (
+		<Computed soon={page} frame={(content) => <Page title="Decide">{content}</Page>}>
+			{(found) =>
+				found ? (
+					<Page
+						title={found.title}
+						intro={
+							set ? (
+								<>
+									On the items of the derived set{" "}
+									<SetLink home={`/projects/${slug}`} set={set} isOpen={isAdministrator} />.
+								</>
+							) : undefined
+						}
+						actions={
+							<Link className="link self-center" to="/help/statistics">
+								Reading the figures
+							</Link>
+						}
+					>
 						<Figures slug={slug} page={found} set={set} sets={sets} />
-					) : (
-						<NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />
-					)
-				}
-			</Computed>
-		</Page>
+					</Page>
+				) : (
+					<Page title="Decide">{nothing}</Page>
+				)
+			}
+		</Computed>
 	);
 }
 
@@ -98,9 +89,15 @@ type FiguresProps = {
 
 function Figures({ slug, page, set, sets }: FiguresProps) {
 	const { dimension, answer, options } = page;
+	const home = `/projects/${slug}`;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<nav className="tabs sm:-order-2" aria-label="Dimension">
+				<Link
+					to={`${home}/decide${options.set === undefined ? "" : `?set=${encodeURIComponent(options.set)}`}`}
+				>
+					All dimensions
+				</Link>
 				{page.tabs.map((tab) => (
 					<Link
 						key={tab.name}
@@ -117,13 +114,13 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					dimension={dimension}
 					takes={page.takes}
 					hrefOfJudge={(judge) =>
-						`/projects/${slug}/agreement/judge${searchOf(dimension.dimension, options, { judge })}`
+						judgeAddress(home, { dimension: dimension.dimension, judge }, options)
 					}
 				/>
 			) : (
 				<Card title="No judge has been asked on this dimension">
 					<p className="text-ink2">
-						<Link className="link" to={`/projects/${slug}/judges`}>
+						<Link className="link" to={`${home}/judges`}>
 							Add a judge
 						</Link>{" "}
 						and run it, or import scores that were computed elsewhere.
@@ -146,39 +143,5 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 			<WithinTable dimension={dimension} isChosen={(options.within ?? []).length > 0} />
 			<HumanAgreement dimension={dimension} figures={page.figures} evidence={page.evidence} />
 		</div>
-	);
-}
-
-function NothingYet({
-	slug,
-	isAdministrator,
-	set,
-}: {
-	slug: string;
-	isAdministrator: boolean;
-	set: { name: string } | null;
-}) {
-	return (
-		<EmptyState
-			title="Nothing to compare yet"
-			action={
-				set ? (
-					<Link className="btn" to={`/projects/${slug}/agreement?set=`}>
-						Show the imported items
-					</Link>
-				) : isAdministrator ? (
-					<Link className="btn btn-primary" to={`/projects/${slug}/import`}>
-						Import items and labels
-					</Link>
-				) : null
-			}
-		>
-			<p>
-				Agreement needs ratings: labels of people and answers of judges on the same items.{" "}
-				{set
-					? `Nobody has rated the set ${set.name} yet.`
-					: "Import them, label items here, or run a judge."}
-			</p>
-		</EmptyState>
 	);
 }

@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { agreementQuery } from "../agreement/agreement-query.ts";
+import { reportedItems } from "../agreement/reported-items.server.ts";
+import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { Computed } from "../ui/computed.tsx";
+import { count, counted } from "../ui/numbers.ts";
+import { EmptyState, Page } from "../ui/page.tsx";
+import { dimensionAddress } from "./addresses.ts";
+import { type ListedItems, listedItems } from "./listed-items.server.ts";
+import { COUNTED, type WhichItems } from "./listed-places.ts";
+
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
+	const query = agreementQuery(request.url);
+	const rated = await reportedItems(database(), project, query.set);
+	if (isRefusal(rated)) throw notFound(rated.sentence);
+	const search = new URL(request.url).searchParams;
+	const of = COUNTED.find((kind) => kind === search.get("of"));
+	if (!of) throw notFound("Nothing is counted in this way.");
+	const which = { of, a: search.get("a") ?? "", b: search.get("b") ?? "" };
+	const page = await soon(listedItems(database(), rated, { ...query, which }));
+	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
+	return {
+		home: `/projects/${project.slug}`,
+		choices: { ...query.options, set: query.set },
+		page,
+	};
+}
+
+export const meta = () => [{ title: "Items · Decide · Concord" }];
+
+export default function ListedItemsPage() {
+	const { home, choices, page } = useLoaderData<typeof loader>();
+	return (
+		<Computed soon={page} frame={(content) => <Page title="Items">{content}</Page>}>
+			{(found) =>
+				isRefusal(found) ? (
+					<Page title="Items">
+						<EmptyState title="Nothing to show">{found.sentence}</EmptyState>
+					</Page>
+				) : (
+					<Items home={home} back={dimensionAddress(home, found.dimension, choices)} page={found} />
+				)
+			}
+		</Computed>
+	);
+}
+
+function Items({ home, back, page }: { home: string; back: string; page: ListedItems }) {
+	const { title, which, total, differ, items } = page;
+	return (
+		<Page
+			title={`${title}: ${inWords(which)}`}
+			intro={
+				<>
+					{counted(total, "item")}
+					{differ === null ? "" : `; on ${count(differ)} they differ, those come first`}
+					{total > items.length ? `. The first ${items.length} are shown` : ""}.{" "}
+					<Link className="link" to={back}>
+						Back to {title}
+					</Link>
+				</>
+			}
+		>
+			<ul className="grid gap-2">
+				{items.map(({ id, externalId, input, response, values }) => (
+					<li key={id} className="card">
+						<Link to={`${home}/items/${id}`} className="grid gap-1 px-5 py-3 hover:underline">
+							<span className="font-medium" dir="auto">
+								{input ?? externalId}
+							</span>
+							<span className="line-clamp-2 text-ink2" dir="auto">
+								{response}
+							</span>
+							{values.length > 0 ? (
+								<span className="text-[12.5px] text-ink3">{values.join(" · ")}</span>
+							) : null}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</Page>
+	);
+}
+
+function inWords({ of, a, b }: WhichItems): string {
+	return {
+		labelled: "items that somebody labelled",
+		several: "items that several people labelled",
+		tied: "items on which people are tied",
+		compared: "items on which the judges are compared",
+		scored: `items that ${a} scored and people labelled`,
+		unscored: `items that ${a} left unscored`,
+		both: `items of ${a} and ${b}`,
+	}[of];
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
+import { agreementReport } from "../agreement/agreement-report.ts";
+import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
+import { referenceColumn } from "../columns/reference-column.ts";
+import { listedPlaces, type WhichItems } from "./listed-places.ts";
+
+const NONE = 0xff;
+
+function aColumn(rater: string, codes: number[]): RaterColumn {
+	const unscoredAt = Uint32Array.from(
+		codes.flatMap((code, place) => (code === NONE ? [place] : [])),
+	);
+	return {
+		rater,
+		asked: codes.length,
+		unscored: unscoredAt.length > 0 ? { unparsable: unscoredAt.length } : {},
+		unscoredAt,
+		cells: { kind: "codes", codes: Uint8Array.from(codes) },
+	};
+}
+
+const ITEMS = 40;
+const codes = (codeOf: (place: number) => number) =>
+	Array.from({ length: ITEMS }, (_, i) => codeOf(i));
+const dimension: DimensionColumns = {
+	dimension: { name: "verdict", scale: { type: "binary", values: [false, true] } },
+	humans: [
+		aColumn(
+			"ada",
+			codes((place) => (place === 0 ? NONE : place % 2)),
+		),
+		aColumn(
+			"ben",
+			codes((place) => (place < 2 ? NONE : place === 2 ? 1 : place % 2)),
+		),
+	],
+	judges: [
+		aColumn(
+			"one",
+			codes((place) => (place === 5 ? NONE : place % 2)),
+		),
+		aColumn(
+			"two",
+			codes((place) => (place === 7 ? 0 : place % 2)),
+		),
+	],
+};
+const columns: RatingColumns = { items: ITEMS, dimensions: [dimension] };
+const [report] = agreementReport(columns, DEFAULT_AGREEMENT_OPTIONS).dimensions;
+
+function places(of: WhichItems["of"], a = "", b = "") {
+	const reference = referenceColumn(dimension, "majority", ITEMS);
+	return listedPlaces(
+		{ dimension, reference, ranking: report.ranking, items: ITEMS },
+		{ of, a, b },
+	);
+}
+
+test("the items behind a number are as many as the number says", () => {
+	expect(places("labelled")).toHaveLength(report.humans.items);
+	expect(places("several")).toHaveLength(report.humans.itemsOfSeveral);
+	expect(places("tied")).toEqual([2]);
+	expect(report.judges[0].ties).toBe(1);
+	expect(places("compared")).toHaveLength(report.ranking.n);
+	for (const { judge, n } of report.judges) expect(places("scored", judge)).toHaveLength(n);
+	expect(places("unscored", "one")).toEqual([5]);
+	const [pair] = report.humans.pairs;
+	expect(places("both", pair.a, pair.b)).toHaveLength(pair.n);
+});
+
+test("of two raters those on which they differ come first", () => {
+	expect(places("both", "two", "ada")?.slice(0, 2)).toEqual([7, 1]);
+});
+
+test("nobody has no items", () => {
+	expect(places("scored", "nobody")).toBeNull();
+	expect(places("both", "one", "nobody")).toBeNull();
+});

@@ -1,0 +1,94 @@
+import type { DimensionJson } from "../agreement/agreement-json.ts";
+import { ratersOf } from "../agreement/judge-takes.ts";
+import { isGiven } from "../agreement/judges-to-rank.ts";
+import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
+import type { Reference } from "../columns/reference-column.ts";
+
+/** Which items of a dimension a number counts. */
+export const COUNTED = [
+	"labelled",
+	"several",
+	"tied",
+	"compared",
+	"scored",
+	"unscored",
+	"both",
+] as const;
+export type Counted = (typeof COUNTED)[number];
+
+export type WhichItems = {
+	readonly of: Counted;
+	/** A judge of `scored` and `unscored`; of `both` two raters of any kind. */
+	readonly a: string;
+	readonly b: string;
+};
+
+type Columns = {
+	readonly dimension: DimensionColumns;
+	readonly reference: Reference;
+	readonly ranking: DimensionJson["ranking"];
+	/** Length of the columns. */
+	readonly items: number;
+};
+
+/**
+ * The places of the items that a number of the dimension's page counts, ascending; of two raters those on which
+ * they differ first.
+ * - `labelled`: somebody labelled them; `several`: two people or more; `tied`: people, but no one level of theirs
+ * - `compared`: on which the ranking compares its judges
+ * - `scored`, `unscored`: with a value of judge `a` and a reference; that `a` left unscored
+ * - `both`: with a value of `a` and of `b`
+ * @returns null where `a` or `b` is nobody
+ */
+export function listedPlaces(
+	{ dimension, reference, ranking, items }: Columns,
+	{ of, a, b }: WhichItems,
+): number[] | null {
+	const raters = [...dimension.humans, ...dimension.judges];
+	const columnOf = (name: string) => raters.find(({ rater }) => rater === name);
+	const all = Array.from({ length: items }, (_, place) => place);
+	const labels = (place: number) =>
+		dimension.humans.reduce((n, person) => n + Number(hasValue(person, place)), 0);
+	const people = reference.codes ?? reference.numbers;
+	const isReferred = (place: number) => people !== undefined && isGiven(people, place);
+	const [first, second] = [columnOf(a), columnOf(b)];
+	switch (of) {
+		case "labelled":
+			return all.filter((place) => labels(place) > 0);
+		case "several":
+			return all.filter((place) => labels(place) > 1);
+		case "tied":
+			return all.filter((place) => labels(place) > 1 && !isReferred(place));
+		case "compared": {
+			const judges = ranking.judges
+				.filter(({ compared }) => compared === "onCommonItems")
+				.flatMap((judge) => ratersOf(judge).flatMap((name) => columnOf(name) ?? []));
+			return all.filter(
+				(place) => isReferred(place) && judges.every((judge) => hasValue(judge, place)),
+			);
+		}
+		case "scored":
+			return first ? all.filter((place) => isReferred(place) && hasValue(first, place)) : null;
+		case "unscored":
+			return first ? [...first.unscoredAt] : null;
+		case "both": {
+			if (!first || !second) return null;
+			const shared = all.filter((place) => hasValue(first, place) && hasValue(second, place));
+			const isEqual = (place: number) => valueAt(first, place) === valueAt(second, place);
+			return [
+				...shared.filter((place) => !isEqual(place)),
+				...shared.filter((place) => isEqual(place)),
+			];
+		}
+	}
+}
+
+/** A rater's value at a place: a level's code or a number; null where there is none. */
+export function valueAt({ cells }: RaterColumn, place: number): number | null {
+	const column = cells.kind === "codes" ? cells.codes : cells.numbers;
+	return isGiven(column, place) ? column[place] : null;
+}
+
+function hasValue(rater: RaterColumn, place: number): boolean {
+	return valueAt(rater, place) !== null;
+}
