@@ -65,6 +65,7 @@ export default [
 		route("runs/:runId/events", "judging/runs/run-events.route.ts"),
 		route("judgments/:judgmentId", "judging/judgments/judgment.route.tsx"),
 	]),
+	route("projects/:projectSlug/bundle.tar.gz", "export/bundle.route.ts"),
 	route("projects/:projectSlug/export/:file", "export/export-file.route.ts"),
 	route("projects/:projectSlug/item-sets/*", "http/moved.route.ts", { id: "moved-sets" }),
 	route("projects/:projectSlug/agreement", "http/moved.route.ts", { id: "moved-agreement" }),

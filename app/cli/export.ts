@@ -1,15 +1,25 @@
 import type { Command } from "commander";
 import type { ExportOptions } from "./run-export.ts";
 
-/** `concord export --project P --to DIR`: items, labels and agreement of a project as files. */
+const EXAMPLES = `
+Examples:
+  concord export --project faq --to faq-bundle                 everything, and the figures computed from it
+  concord export --project faq --to faq-bundle --exchanges     with every request of a judge and its answer
+  concord export --project faq --to faq-bundle --csv           with copies for spreadsheets
+  concord verify faq-bundle                                    does the bundle give its own figures?
+`;
+
+/** `concord export --project P --to DIR`: a project as a bundle of files. */
 export function registerExport(program: Command): void {
 	program
 		.command("export")
-		.description("write a project's items, labels, scales and agreement as JSONL, JSON and CSV")
+		.description("write a project as a bundle: its data, all figures, and a manifest with hashes")
 		.requiredOption("-p, --project <slug>", "project to export")
 		.option("-s, --set <name>", "the items of this derived set; default: the imported items")
 		.requiredOption("--to <folder>", "folder to write to; it is made if need be")
 		.option("--exchanges", "also every request of a judge and what came back, word for word: large")
+		.option("--csv", "also items, labels, plans and figures as CSV, for spreadsheets")
+		.addHelpText("after", EXAMPLES)
 		.action(async (options: ExportOptions) => {
 			const { runExport } = await import("./run-export.ts");
 			await runExport(options);

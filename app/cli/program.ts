@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command, CommanderError } from "commander";
-import { packageRoot } from "#app/base/package-root.ts";
 import { isRefusal } from "#app/base/refusal.ts";
 import { systemTrouble } from "#app/base/system-trouble.ts";
+import { concordVersion } from "#app/base/version.ts";
 import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
 import { registerCompare } from "./compare.ts";
@@ -21,6 +19,7 @@ import { registerProbes } from "./probes.ts";
 import { registerRubric } from "./rubric.ts";
 import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
+import { registerVerify } from "./verify.ts";
 import { watchOutput } from "./write-output.ts";
 
 /**
@@ -31,7 +30,7 @@ import { watchOutput } from "./write-output.ts";
 export function buildProgram(): Command {
 	const program = new Command("concord")
 		.description("Which LLM judge agrees with people? Import, judge, and measure agreement.")
-		.version(readVersion(), "-V, --version", "print the version")
+		.version(concordVersion(), "-V, --version", "print the version")
 		.helpOption("-h, --help", "show this help")
 		.helpCommand("help [command]", "show the help of a command")
 		.showSuggestionAfterError(false)
@@ -54,6 +53,7 @@ export function buildProgram(): Command {
 		registerRubric,
 		registerSets,
 		registerStart,
+		registerVerify,
 	])
 		register(program);
 	return program;
@@ -120,9 +120,4 @@ function commandNamed(args: readonly string[]): string[] {
 		words.push(arg);
 	}
 	return words;
-}
-
-function readVersion(): string {
-	const file = join(packageRoot(), "package.json");
-	return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }

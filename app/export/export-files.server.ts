@@ -12,9 +12,10 @@ import {
 	remarksAsJsonl,
 } from "./export-annotations.server.ts";
 import { documentsAsJsonl, itemsAsCsv, itemsAsJsonl } from "./export-items.server.ts";
-import { exchangesAsJsonl, judgesAsJsonl } from "./export-judges.server.ts";
+import { exchangesAsJsonl, judgesAsJson, judgmentsAsJsonl } from "./export-judges.server.ts";
 import { labelsAsCsv, labelsAsJsonl, labelsAsWideCsv } from "./export-labels.server.ts";
-import { plansAsCsv } from "./export-plans.server.ts";
+import { assignmentsAsJsonl, plansAsCsv, subsetAsJsonl } from "./export-plans.server.ts";
+import { leftOutAsJson, rubricAsJson } from "./export-rubric.server.ts";
 import { scalesAsJson } from "./export-scales.server.ts";
 
 /**
@@ -43,8 +44,10 @@ export function exportFile(
 			return adjudicationsAsJsonl(db, of);
 		case "remarks.jsonl":
 			return remarksAsJsonl(db, of);
-		case "judges.jsonl":
-			return judgesAsJsonl(db, project.id);
+		case "judges.json":
+			return inOnePiece(judgesAsJson(db, project.id));
+		case "judgments.jsonl":
+			return judgmentsAsJsonl(db, of);
 		case "exchanges.jsonl":
 			return exchangesAsJsonl(db, of);
 		case "labels.csv":
@@ -53,6 +56,14 @@ export function exportFile(
 			return labelsAsWideCsv(db, of);
 		case "scales.json":
 			return inOnePiece(scalesAsJson(db, project, setId));
+		case "rubric.json":
+			return inOnePiece(rubricAsJson(db, project.id));
+		case "left-out.json":
+			return inOnePiece(leftOutAsJson(db, of));
+		case "subset.jsonl":
+			return subsetAsJsonl(db, project.id);
+		case "assignments.jsonl":
+			return assignmentsAsJsonl(db, of);
 		case "plans.csv":
 			return inOnePiece(plansAsCsv(db, project.id));
 		case "agreement.json":

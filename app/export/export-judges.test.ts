@@ -22,23 +22,27 @@ test("judges and what they asked and heard are in the export, their keys and hea
 	const runId = await aRun(db, judge);
 	await runToEnd(db, runId, { engine: createEngine(HASTY) });
 
-	const linesOf = async (name: "judges.jsonl" | "exchanges.jsonl") => {
+	const textOf = async (name: "judges.json" | "exchanges.jsonl" | "judgments.jsonl") => {
 		let text = "";
 		for await (const piece of exportFile(db, project, name)) text += piece;
 		expect(text).not.toContain("CANARY");
 		expect(text).toMatch(/\n$/);
-		return text
+		return text;
+	};
+	const linesOf = async (name: "exchanges.jsonl" | "judgments.jsonl") =>
+		(await textOf(name))
 			.trim()
 			.split("\n")
 			.map((line) => JSON.parse(line));
-	};
-	expect(await linesOf("judges.jsonl")).toMatchObject([
+	expect(JSON.parse(await textOf("judges.json")).judges).toMatchObject([
 		{
 			...{ judge: "judge", identity: judge.identity, protocol: "vrag-eval" },
 			...{ model: "scripted-model", endpoint: { base_url: server.url } },
 			...{ parameters: judge.parameters, binding: judge.binding, series: null },
 		},
 	]);
+	const judged = await linesOf("judgments.jsonl");
+	expect(new Set(judged.map((one) => `${one.judge} ${one.item_id}`)).size).toBe(120);
 	const exchanges = await linesOf("exchanges.jsonl");
 	expect(exchanges).toHaveLength(server.ledger.requests);
 	expect(new Set(exchanges.map((one) => one.item_id)).size).toBe(120);

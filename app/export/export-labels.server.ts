@@ -25,6 +25,7 @@ const LONG_COLUMNS = [
 	"detail",
 	"reference_seen",
 	"left_side",
+	"rubric_version",
 ] as const;
 
 /** Every label that counts, one a row. */
@@ -96,5 +97,6 @@ function longRow(label: ExportedLabel) {
 		...(value === null && !isOwn && label.detail !== null && { detail: label.detail }),
 		...(label.referenceSeen !== null && { reference_seen: label.referenceSeen }),
 		...(label.leftSide !== null && { left_side: label.leftSide }),
+		...(label.rubricVersion > 0 && { rubric_version: label.rubricVersion }),
 	};
 }

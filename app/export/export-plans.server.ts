@@ -1,5 +1,7 @@
 import type { Database } from "#db/dialect";
+import { givenItems } from "#db/queries/given-items.server.ts";
 import { plannedItems } from "#db/queries/labelling-plans.server.ts";
+import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { csvText } from "./csv-text.ts";
 
 const COLUMNS = [
@@ -10,6 +12,7 @@ const COLUMNS = [
 	"probability",
 	"stratum",
 	"purpose",
+	"draw",
 	"queue",
 	"seed",
 	"given_out_at",
@@ -20,11 +23,40 @@ const COLUMNS = [
  * probability, for how many people. Items with known answers that everybody gets have the overlap 0.
  */
 export async function plansAsCsv(db: Database, projectId: string): Promise<string> {
-	const rows = (await plannedItems(db, projectId)).map((item) => {
-		const { number, externalId, block, overlap, probability, stratum, purpose, definition } = item;
-		const drawn = [block + 1, overlap, probability, stratum, purpose];
-		const given = [definition.queue, definition.seed, item.createdAt.toISOString()];
-		return [number, externalId, ...drawn, ...given];
-	});
-	return csvText([COLUMNS, ...rows]);
+	const rows = await subsetRows(db, projectId);
+	return csvText([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]);
+}
+
+/** The same, one a line, as `subset.jsonl`. */
+export async function* subsetAsJsonl(db: Database, projectId: string): AsyncGenerator<string> {
+	for (const row of await subsetRows(db, projectId)) yield `${JSON.stringify(row)}\n`;
+}
+
+async function subsetRows(db: Database, projectId: string) {
+	return (await plannedItems(db, projectId)).map((item) => ({
+		plan: item.number,
+		item_id: item.externalId,
+		block: item.block + 1,
+		overlap: item.overlap,
+		probability: item.probability,
+		stratum: item.stratum,
+		purpose: item.purpose,
+		draw: item.definition.draw.kind,
+		queue: item.definition.queue,
+		seed: item.definition.seed,
+		given_out_at: item.createdAt.toISOString(),
+	}));
+}
+
+/** Who was given which item, and what became of it, one a line, as `assignments.jsonl`. */
+export async function* assignmentsAsJsonl(db: Database, of: RatedItems): AsyncGenerator<string> {
+	for (const row of await givenItems(db, of))
+		yield `${JSON.stringify({
+			rater: row.rater,
+			item_id: row.itemId,
+			plan: row.plan,
+			place: row.position,
+			status: row.status,
+			given_out_at: row.createdAt,
+		})}\n`;
 }

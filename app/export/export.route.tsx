@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import {
 	EXPORT_FILE_NAMES,
 	EXPORT_FILES,
@@ -24,10 +24,15 @@ const GROUPS: readonly { title: string; files: readonly ExportFileName[] }[] = [
 	{
 		title: "Labels",
 		files: EXPORT_FILE_NAMES.filter((name) =>
-			/^(labels|annotations|adjudications|remarks|scales|plans)/.test(name),
+			/^(labels|annotations|adjudications|remarks|scales|rubric|subset|plans|assignments|left-out)/.test(
+				name,
+			),
 		),
 	},
-	{ title: "Judges", files: EXPORT_FILE_NAMES.filter((name) => /^(judges|exchanges)/.test(name)) },
+	{
+		title: "Judges",
+		files: EXPORT_FILE_NAMES.filter((name) => /^(judges|judgments|exchanges)/.test(name)),
+	},
 	{ title: "Agreement", files: EXPORT_FILE_NAMES.filter((name) => /^agreement/.test(name)) },
 ];
 
@@ -39,6 +44,34 @@ export default function Export() {
 			intro="Everything in the project as files. Import items, documents and labels with their scales into an empty project, and the same figures come out under the same options; decisions of adjudication are not imported."
 			width="narrow"
 		>
+			<Card
+				title="The whole of it"
+				note="One archive: data, all figures computed from them (agreement, comparison of judges, analyses, report), and a manifest with hashes."
+			>
+				<Form
+					method="get"
+					action={`/projects/${slug}/bundle.tar.gz`}
+					reloadDocument
+					className="grid justify-items-start gap-2 pb-2"
+				>
+					<label className="flex items-baseline gap-2">
+						<input type="checkbox" name="csv" /> with copies of items, labels and figures for
+						spreadsheets
+					</label>
+					<label className="flex items-baseline gap-2">
+						<input type="checkbox" name="exchanges" /> with every request of a judge and what came
+						back: many times as large
+					</label>
+					<button type="submit" className="btn btn-primary">
+						Download the bundle
+					</button>
+				</Form>
+				<p className="text-[12.5px] text-ink3">
+					Unpacked, <code className="font-mono">concord verify {slug}</code> computes every figure
+					again and names each number that differs. On the command line:{" "}
+					<code className="font-mono">concord export --project {slug} --to FOLDER</code>.
+				</p>
+			</Card>
 			{GROUPS.map(({ title, files }) => (
 				<Card key={title} title={title}>
 					<ul className="grid">
@@ -66,9 +99,7 @@ export default function Export() {
 			))}
 			<p className="text-[12.5px] text-ink3">
 				JSONL and JSON are exact. In CSV, text that a spreadsheet would carry out as a formula gets
-				an apostrophe before it, which an import takes away again. On the command line:{" "}
-				<code className="font-mono">concord export --project {slug} --to FOLDER</code>, with{" "}
-				<code className="font-mono">--exchanges</code> for those as well.
+				an apostrophe before it, which an import takes away again.
 			</p>
 		</Page>
 	);

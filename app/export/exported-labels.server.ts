@@ -7,6 +7,7 @@ import type { RaterKind } from "#db/model/roles.ts";
 import type { Level } from "#db/model/scale.ts";
 import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
+import { excludedPositions } from "#db/queries/item-marks.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import {
 	type ExportedRating,
@@ -33,6 +34,8 @@ export type ExportedLabel = {
 	readonly referenceSeen: boolean | null;
 	/** Which answer of a pair stood left for the annotator. */
 	readonly leftSide: "a" | "b" | null;
+	/** The version of the rubric under which it was given here; 0: a file's, or a judge's. */
+	readonly rubricVersion: number;
 };
 
 /** The labels of one item, in order of dimension, rater and repetition. */
@@ -43,7 +46,7 @@ const LABELS_AT_ONCE = 400;
 
 /**
  * All labels that count, item by item: what agreement is computed from. Of what somebody said about
- * an item under several versions of the rubric, the newest counts.
+ * an item under several versions of the rubric, the newest counts; of an item that a lead left out, nothing.
  */
 export async function* labelledItems(
 	db: Database,
@@ -54,6 +57,7 @@ export async function* labelledItems(
 		(await dimensionsOfProject(db, projectId)).map((row, order) => [row.id, { ...row, order }]),
 	);
 	const nameOf = await raterNamer(db, of);
+	const leftOut = new Set(of.setId === undefined ? await excludedPositions(db, projectId) : []);
 	let span = 1;
 	for await (const page of itemPages(db, of)) {
 		for (let at = 0; at < page.length; ) {
@@ -63,7 +67,8 @@ export async function* labelledItems(
 				from: some[0].position,
 				to: some[some.length - 1].position + 1,
 			});
-			const byItem = byItemId(newestOnly(rows));
+			const counting = rows.filter(({ itemPosition }) => !leftOut.has(itemPosition));
+			const byItem = byItemId(newestOnly(counting));
 			yield some.map((item) => {
 				const labels = (byItem.get(item.id) ?? []).map((row) => {
 					const dimension = dimensions.get(row.dimensionId);
@@ -174,5 +179,6 @@ function labelOf(row: ExportedRating, definition: Dimension) {
 		createdAt: row.ratedAt,
 		referenceSeen: row.referenceSeen,
 		leftSide: row.leftSide,
+		rubricVersion: row.rubricVersion,
 	};
 }

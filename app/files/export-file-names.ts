@@ -29,12 +29,26 @@ export const EXPORT_FILES = {
 		holds: "the scale of each dimension and the kind of each rater",
 		type: "application/json",
 	},
-	"plans.csv": {
+	"rubric.json": { holds: "every version of the rubric", type: "application/json" },
+	"subset.jsonl": {
 		holds: "the items of each plan with their probability of being drawn and their overlap",
-		type: "text/csv",
+		type: "application/jsonl",
 	},
-	"judges.jsonl": {
-		holds: "every judge: protocol, model, parameters, prompt and series; no keys",
+	"plans.csv": { holds: "the same as a table", type: "text/csv" },
+	"assignments.jsonl": {
+		holds: "who was given which item, and what became of it",
+		type: "application/jsonl",
+	},
+	"left-out.json": {
+		holds: "items that a lead left out, and why people’s answers are: they count in no figure",
+		type: "application/json",
+	},
+	"judges.json": {
+		holds: "every judge: protocol, model, parameters, prompt, series and what it took; no keys",
+		type: "application/json",
+	},
+	"judgments.jsonl": {
+		holds: "every answer of a judge that ran here, with its rationale and what stood behind it",
 		type: "application/jsonl",
 	},
 	"exchanges.jsonl": {

@@ -55,6 +55,7 @@ const OPEN: Record<string, Access> = {
 	"analyses/analysis.route.tsx": { mayRead: "unblinded" },
 	"analyses/a12-insights/insights.route.tsx": { mayRead: "unblinded" },
 	"adjudication/adjudicate.route.tsx": { mayRead: "adjudicator", maySend: "adjudicator" },
+	"export/bundle.route.ts": { mayRead: "unblinded" },
 	"export/export.route.tsx": { mayRead: "unblinded" },
 	"export/export-file.route.ts": { mayRead: "unblinded" },
 };

@@ -78,3 +78,16 @@ export async function excludedPositions(db: Database, projectId: string): Promis
 		.orderBy(asc(items.position));
 	return rows.map(({ position }) => position);
 }
+
+/** The items of a project that count in no figure, by their ids in files, with why, in order. */
+export async function excludedItems(
+	db: Database,
+	projectId: string,
+): Promise<{ itemId: string; reason: string | null }[]> {
+	return db
+		.select({ itemId: items.externalId, reason: itemMarks.excludedReason })
+		.from(itemMarks)
+		.innerJoin(items, eq(items.id, itemMarks.itemId))
+		.where(and(eq(itemMarks.projectId, projectId), isNotNull(itemMarks.excludedAt)))
+		.orderBy(asc(items.position));
+}

@@ -1,24 +1,17 @@
 import type { Database } from "#db/dialect";
-import type { Dimension } from "#db/model/dimension.ts";
-import type { Outcome } from "#db/model/judgment.ts";
 import { type DerivedSet, derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { type ItemFacts, itemFacts, judgedCells } from "#db/queries/judged-cells.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { shortIdentity } from "#judges/asking/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { ratingColumns } from "../../agreement/rating-table.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
-import { numbersOf, type RatingColumns } from "../../columns/rating-columns.ts";
+import type { RatingColumns } from "../../columns/rating-columns.ts";
 import { reportedSet } from "../../derived-sets/reported-set.server.ts";
 import { sourceOfSet } from "../../derived-sets/source-of-set.server.ts";
 import { judgesThatJudge } from "../../judging/judges/judges-that-judge.server.ts";
-import {
-	type AnalysisData,
-	type JudgedDimension,
-	numberOf,
-	type SetKind,
-} from "./analysis-data.ts";
+import type { AnalysisData, JudgedDimension, SetKind } from "./analysis-data.ts";
+import { judgedDimensions, judgedInFiles } from "./judged-dimensions.ts";
 
 /**
  * Everything that an analysis may be computed from: the items it is about, every judge's answers to
@@ -59,7 +52,7 @@ export async function readAnalysisData(
 	return {
 		project: project.slug,
 		items,
-		judged: [...judged, ...fromFiles(ratings, running)],
+		judged: [...judged, ...judgedInFiles(ratings, running)],
 		columns: ratings,
 		set: set && { name: set.name, kind: set.kind },
 	};
@@ -119,79 +112,9 @@ async function dimensionsOf(
 	const placeOf = new Map(items.map(({ id }, place) => [id, place]));
 	const rubric = await rubricOfJudge(db, judge);
 	const declared = protocolById(judge.protocol)?.dimensions(rubric, judge.parameters) ?? [];
-	const columns = declared.map((dimension) => columnOf(judge, dimension, items.length));
-	const byName = new Map(columns.map((column) => [column.dimension, column]));
-	for (const { id, itemId, outcomes } of cells) {
+	const answers = cells.flatMap(({ id, itemId, outcomes }) => {
 		const place = placeOf.get(itemId);
-		if (place === undefined) continue;
-		for (const [name, outcome] of Object.entries(outcomes)) {
-			const column = byName.get(name);
-			if (column) fill(column, { place, outcome, judgment: id });
-		}
-	}
-	return columns;
-}
-
-type Writable = JudgedDimension & {
-	readonly reasons: (JudgedDimension["reasons"][number] | null)[];
-	readonly evidence: unknown[];
-	readonly judgments: (string | null)[];
-};
-
-function columnOf(judge: Judge, { name, scale, side }: Dimension, items: number): Writable {
-	return {
-		judge: judge.name,
-		identity: shortIdentity(judge.identity),
-		protocol: judge.protocol,
-		parameters: judge.parameters,
-		dimension: name,
-		boundTo: judge.binding[name] ?? null,
-		scale,
-		side: side ?? null,
-		values: new Float64Array(items).fill(Number.NaN),
-		reasons: new Array(items).fill(null),
-		evidence: new Array(items).fill(null),
-		judgments: new Array(items).fill(null),
-	};
-}
-
-function fill(
-	column: Writable,
-	{ place, outcome, judgment }: { place: number; outcome: Outcome; judgment: string },
-): void {
-	column.judgments[place] = judgment;
-	column.evidence[place] = outcome.evidence ?? null;
-	if (outcome.kind === "scored") column.values[place] = numberOf(column.scale, outcome.value);
-	else column.reasons[place] = { reason: outcome.reason, detail: outcome.detail ?? null };
-}
-
-/** Judges whose values came from a file: they have no judgments, only columns. */
-function fromFiles(
-	{ dimensions, items }: RatingColumns,
-	running: ReadonlySet<string>,
-): JudgedDimension[] {
-	return dimensions.flatMap(({ dimension, judges }) =>
-		judges
-			.filter(({ rater }) => !running.has(rater) && !running.has(rater.split("/")[0] ?? rater))
-			.map((column) => {
-				const reasons: JudgedDimension["reasons"][number][] = new Array(items).fill(null);
-				const [reason] = Object.keys(column.unscored);
-				for (const place of column.unscoredAt)
-					reasons[place] = { reason: reason ?? "unstated", detail: null };
-				return {
-					judge: column.rater,
-					identity: null,
-					protocol: null,
-					parameters: {},
-					dimension: dimension.name,
-					boundTo: dimension.name,
-					scale: dimension.judgeScale ?? dimension.scale,
-					side: dimension.side ?? null,
-					values: numbersOf(column, dimension.scale).slice(),
-					reasons,
-					evidence: new Array(items).fill(null),
-					judgments: new Array(items).fill(null),
-				};
-			}),
-	);
+		return place === undefined ? [] : [{ place, id, outcomes }];
+	});
+	return judgedDimensions(judge, declared, { items: items.length, answers });
 }

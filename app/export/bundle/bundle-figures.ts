@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { agreementCsv } from "../../agreement/agreement-csv.ts";
+import type { AgreementJson } from "../../agreement/agreement-json.ts";
+import { agreementMarkdown } from "../../agreement/agreement-markdown.ts";
+import { agreementReport } from "../../agreement/agreement-report.ts";
+import { rankingReport } from "../../agreement/ranking-report.ts";
+import { ANALYSES } from "../../analyses/analyses.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { bundleAnalysisData } from "./bundle-analysis-data.ts";
+import { bundleColumns } from "./bundle-columns.ts";
+import {
+	AGREEMENT,
+	AGREEMENT_TABLE,
+	analysisFile,
+	COMPARISON,
+	COUNTS,
+	isFigures,
+	REPORT,
+} from "./bundle-files.ts";
+import { judgesFile, takesOf } from "./bundle-judges.ts";
+import type { AgreementSettings, Manifest } from "./manifest.ts";
+import { countLabels, tallyFiles } from "./tally.ts";
+
+/** How threads are asked for this module. */
+export type FiguresJob = {
+	readonly folder: string;
+	/** Names of the files that are there. */
+	readonly files: readonly string[];
+	readonly about: Pick<Manifest, "project" | "set" | "settings">;
+};
+
+/** Each file of figures by its name: a value for JSON, a text for the rest. */
+export type BundleFigures = ReadonlyMap<string, unknown>;
+
+/**
+ * Every file of figures of a bundle, computed from its other files and from nothing else: what an export
+ * writes and a verification recomputes. Pure but for reading: the same files and settings give the same.
+ * @returns a refusal where the files are not what an export writes
+ */
+export async function bundleFigures({
+	folder,
+	files,
+	about,
+}: FiguresJob): Promise<BundleFigures | Refusal> {
+	try {
+		return await figuresOf({ folder, files, about });
+	} catch (error) {
+		if (error instanceof SyntaxError || error instanceof z.ZodError)
+			return refused(`The files do not hold what an export writes: ${firstLineOf(error)}.`);
+		throw error;
+	}
+}
+
+async function figuresOf({ folder, files, about }: FiguresJob): Promise<BundleFigures | Refusal> {
+	const there = new Set(files);
+	const found = await bundleColumns(folder, there);
+	if (isRefusal(found)) return found;
+	const { columns, places } = found;
+	const { settings } = about;
+	const judges = await judgesFile(folder, there);
+	const takes = takesOf(judges);
+	const agreement = onceEach(
+		(chosen: AgreementSettings): AgreementJson => ({
+			...agreementReport(columns, chosen),
+			...(takes && { takes }),
+		}),
+	);
+	const figures = new Map<string, unknown>();
+	figures.set(COUNTS, {
+		schema: "concord.counts/1",
+		labels: there.has("labels.jsonl") ? await countLabels(join(folder, "labels.jsonl")) : [],
+		files: await tallyFiles(
+			folder,
+			files.filter((name) => !isFigures(name)),
+		),
+	});
+	const report = agreement(settings[AGREEMENT]);
+	figures.set(AGREEMENT, report);
+	if (there.has(AGREEMENT_TABLE)) figures.set(AGREEMENT_TABLE, agreementCsv(report));
+	figures.set(COMPARISON, {
+		...rankingReport(columns, settings[COMPARISON]),
+		...(takes && { takes }),
+	});
+	figures.set(REPORT, agreementMarkdown(agreement(settings[REPORT])));
+	const data = await bundleAnalysisData({ folder, files: there, columns, places, judges, about });
+	for (const analysis of ANALYSES) {
+		const chosen = settings.analyses[analysis.id];
+		if (analysis.kind !== "computed" || !chosen) continue;
+		const carriedOut = analysis.report(data, chosen);
+		if (isRefusal(carriedOut)) return carriedOut;
+		if (carriedOut.missing === undefined) figures.set(analysisFile(analysis.id), carriedOut);
+	}
+	return figures;
+}
+
+/** Files of the same settings share one report. */
+function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+	const made = new Map<string, Value>();
+	return (key) => {
+		const name = JSON.stringify(key);
+		const known = made.get(name);
+		if (known !== undefined) return known;
+		const value = make(key);
+		made.set(name, value);
+		return value;
+	};
+}
+
+function firstLineOf(error: Error): string {
+	if (error instanceof z.ZodError) {
+		const [issue] = error.issues;
+		return `${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim();
+	}
+	return error.message.split("\n")[0] ?? "";
+}

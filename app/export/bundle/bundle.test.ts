@@ -1,0 +1,160 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { DEFAULT_AGREEMENT_OPTIONS } from "../../agreement/agreement-json.ts";
+import { projectAgreement } from "../../agreement/rating-table.server.ts";
+import { analysisById } from "../../analyses/analyses.ts";
+import { carryOutAnalysis } from "../../analyses/carry-out-analysis.server.ts";
+import { isRefusal } from "../../base/refusal.ts";
+import { fingerprintOf } from "./bundle-files.ts";
+import { changedCopy } from "./testing/changed-numbers.ts";
+import { aBundle, aWholeProject } from "./testing/whole-project.ts";
+import { VerificationJson } from "./verification-json.ts";
+import { verificationLines } from "./verification-words.ts";
+import { verifyBundle } from "./verify-bundle.ts";
+
+let whole: Awaited<ReturnType<typeof aWholeProject>>;
+let bundle: string;
+
+beforeAll(async () => {
+	whole = await aWholeProject();
+	bundle = await aBundle(whole);
+});
+
+async function verified(folder: string) {
+	const found = await verifyBundle(folder);
+	if (isRefusal(found)) throw new Error(found.sentence);
+	return VerificationJson.parse(found);
+}
+
+function jsonIn(folder: string, file: string) {
+	return JSON.parse(readFileSync(join(folder, file), "utf8"));
+}
+
+test("a bundle holds everything, gives its own figures, and is the same bytes a second time", async () => {
+	const manifest = jsonIn(bundle, "manifest.json");
+	expect(Object.keys(manifest.files)).toEqual([
+		"adjudications.jsonl",
+		"agreement.json",
+		"analyses/A2.json",
+		"analyses/A3.json",
+		"analyses/A4.json",
+		"analyses/A6.json",
+		"analyses/A7.json",
+		"analyses/A8.json",
+		"annotations.jsonl",
+		"assignments.jsonl",
+		"comparison.json",
+		"counts.json",
+		"exchanges.jsonl.gz",
+		"items.jsonl",
+		"judges.json",
+		"judgments.jsonl",
+		"labels.jsonl",
+		"left-out.json",
+		"report.md",
+		"rubric.json",
+		"scales.json",
+		"subset.jsonl",
+	]);
+	expect(await verified(bundle)).toMatchObject({
+		equal: true,
+		files: [],
+		differences: [],
+		notRecomputed: [],
+	});
+	const again = await aBundle(whole);
+	expect(await fingerprintOf(join(again, "manifest.json"))).toEqual(
+		await fingerprintOf(join(bundle, "manifest.json")),
+	);
+});
+
+test("its figures, which come from its files, are those of the project", async () => {
+	const { db, project } = whole;
+	const rated = { projectId: project.id };
+	const page = await projectAgreement(db, rated, { ...DEFAULT_AGREEMENT_OPTIONS, bootstrap: 20 });
+	const { takes, ...agreement } = jsonIn(bundle, "agreement.json");
+	expect(agreement).toEqual(JSON.parse(JSON.stringify(page)));
+	expect(agreement.dimensions[0]).toMatchObject({
+		rubricVersions: [{ version: 0 }, { version: 1 }, { version: 2 }],
+		answersLeftOut: [{ reason: "did not read", people: 1 }],
+		drawnByJudges: { plans: [1], items: 2 },
+	});
+	expect(takes.map(({ judge }: { judge: string }) => judge)).toContain("of a run");
+	for (const id of ["A3", "A4", "A7", "A8"]) {
+		const analysis = analysisById(id);
+		if (analysis?.kind !== "computed") throw new Error(`${id} is computed`);
+		const carriedOut = await carryOutAnalysis(db, project, { analysis, setName: "", given: {} });
+		// Items go by their ids in files: nothing else may differ.
+		const { tables } = JSON.parse(JSON.stringify(carriedOut));
+		expect(jsonIn(bundle, `analyses/${id}.json`).tables, id).toEqual(tables);
+	}
+});
+
+test("a missing, an edited and an extra file are named, each in a sentence", async () => {
+	const copy = await changedCopy(bundle, "report.md", (text) => `${text} `, { repaired: false });
+	rmSync(join(copy, "subset.jsonl"));
+	writeFileSync(join(copy, "notes.txt"), "mine");
+	const found = await verified(copy);
+	expect(found.equal).toBe(false);
+	expect(found.files.map(({ sentence }) => sentence)).toEqual([
+		expect.stringMatching(/^report\.md was edited: .* \([\d,]+ bytes, not \d+\)\.$/),
+		"subset.jsonl is missing: the manifest lists it.",
+		"notes.txt does not belong to the bundle: the manifest does not list it.",
+	]);
+	expect(verificationLines(found, { all: false })).toContain("Not equal: 3 files");
+});
+
+test("no bundle, and a bundle of another version, are refused in a sentence", async () => {
+	const nowhere = await verifyBundle(join(bundle, "nowhere"));
+	expect(nowhere).toMatchObject({ sentence: expect.stringContaining("is no bundle") });
+	const edited = async (change: (text: string) => string) =>
+		verifyBundle(await changedCopy(bundle, "manifest.json", change, { repaired: true }));
+	expect(
+		await edited((text) => text.replace("concord.bundle/1", "concord.bundle/7")),
+	).toMatchObject({
+		sentence: expect.stringContaining("a bundle of another version, concord.bundle/7"),
+	});
+	expect(await edited(() => "{")).toMatchObject({
+		sentence: expect.stringContaining("not valid JSON"),
+	});
+	expect(await edited((text) => text.replace('"labels.jsonl"', '"../labels.jsonl"'))).toMatchObject(
+		{
+			sentence: expect.stringContaining("is no manifest of a bundle"),
+		},
+	);
+});
+
+test("a changed label is found though its hash was made to fit, and so is what no figure can be of", async () => {
+	const changed = await changedCopy(
+		bundle,
+		"labels.jsonl",
+		(text) => text.replace('"value":true', '"value":false'),
+		{ repaired: true },
+	);
+	const found = await verified(changed);
+	expect(found.files).toEqual([]);
+	expect(found.differences).toContainEqual({
+		file: "counts.json",
+		path: "labels[verdict, Ada].levels.true",
+		stored: expect.any(Number),
+		recomputed: expect.any(Number),
+	});
+	expect(found.differences.some(({ file }) => file === "agreement.json")).toBe(true);
+	const offScale = await changedCopy(
+		bundle,
+		"labels.jsonl",
+		(text) => text.replace('"value":true', '"value":"yes"'),
+		{ repaired: true },
+	);
+	expect(await verified(offScale)).toMatchObject({
+		equal: false,
+		notRecomputed: [{ what: "all figures", reason: expect.stringContaining("line 1") }],
+	});
+	const broken = await changedCopy(bundle, "labels.jsonl", (text) => text.slice(0, -20), {
+		repaired: true,
+	});
+	expect((await verified(broken)).equal).toBe(false);
+	appendFileSync(join(changed, "manifest.json"), " ");
+	expect((await verified(changed)).equal).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { GROUPINGS } from "../../columns/group-sources.ts";
+
+/** The schema of a bundle; another one is another version, which this one does not read. */
+export const BUNDLE_SCHEMA = "concord.bundle/1";
+
+export const MANIFEST = "manifest.json";
+
+/** What a report of agreement is computed with: every choice that changes a figure. */
+const AgreementSettings = z.strictObject({
+	reference: z.string().min(1),
+	missing: z.enum(["drop", "disagree"]),
+	minOverlap: z.number().int().min(0),
+	bootstrap: z.number().int().min(0).max(1_000_000),
+	seed: z.number().int().min(0),
+	margin: z.number().min(0).max(1),
+	looks: z.enum(["fixed", "any"]),
+	clusters: z.array(z.enum(GROUPINGS)).optional(),
+	within: z.array(z.string()).optional(),
+});
+export type AgreementSettings = z.infer<typeof AgreementSettings>;
+
+/** A file below the bundle's folder, never outside of it: `labels.jsonl`, `analyses/A3.json`. */
+const FileName = z.string().regex(/^(?!\.)[\w.-]+(\/(?!\.)[\w.-]+)?$/);
+
+/** What a bundle holds, and how its figures were computed (documented in README.md). */
+export const Manifest = z.object({
+	schema: z.literal(BUNDLE_SCHEMA),
+	/** Of the program and of the schemas of its figures. */
+	versions: z.record(z.string(), z.string()),
+	project: z.object({ slug: z.string(), name: z.string() }),
+	/** The derived set whose items these are; null: the imported items. */
+	set: z.object({ name: z.string(), kind: z.string() }).nullable(),
+	/** Of each file of figures what it was computed with. */
+	settings: z.object({
+		"agreement.json": AgreementSettings,
+		"comparison.json": AgreementSettings,
+		"report.md": AgreementSettings,
+		/** Options that were chosen, by the analysis; the others are its own defaults. */
+		analyses: z.record(z.string(), z.record(z.string(), z.string())),
+	}),
+	files: z.record(
+		FileName,
+		z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.number().int().min(0) }),
+	),
+});
+export type Manifest = z.infer<typeof Manifest>;
