@@ -25,6 +25,7 @@ import { SELECTIVE_DEFINITIONS } from "./selective/index.ts";
 import { SEVERITY_DEFINITIONS } from "./severity/index.ts";
 import { SLICES_DEFINITIONS } from "./slices/index.ts";
 import { SOFT_LABEL_DEFINITIONS } from "./soft-labels/index.ts";
+import { TWO_PHASE_DEFINITIONS } from "./two-phase/index.ts";
 
 /** Every statistic of the module, in the order in which they are shown. */
 export const CATALOGUE: readonly Definition[] = [
@@ -45,6 +46,7 @@ export const CATALOGUE: readonly Definition[] = [
 	...REPETITION_DEFINITIONS,
 	...PLANNING_DEFINITIONS,
 	...SAMPLING_DEFINITIONS,
+	...TWO_PHASE_DEFINITIONS,
 ];
 
 /** The statistics that a report shows of these ratings, in the order of the catalogue. */

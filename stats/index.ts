@@ -49,3 +49,4 @@ export { type CountPatterns, countPatterns } from "./tables/count-patterns.ts";
 export { jointRows } from "./tables/joint-rows.ts";
 export { overlappingPairs } from "./tables/overlapping-pairs.ts";
 export { type PairCells, pairCellsOfNumbers, pairCellsOfTable } from "./tables/pair-cells.ts";
+export * from "./two-phase/index.ts";
