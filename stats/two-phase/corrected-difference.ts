@@ -18,12 +18,14 @@ export const CORRECTED_DIFFERENCE = {
 	compares: "rate",
 	source: "Tenenbein 1970; Zou 2007",
 	compute: (
-		{ first, second }: { readonly first: TwoPhaseColumns; readonly second: TwoPhaseColumns },
-		options: StatOptions & { readonly figure: RateFigure },
-	) => correctedDifference(first, second, options),
+		{ first, second, figure }: TwoParts & { readonly figure: RateFigure },
+		options?: StatOptions,
+	) => correctedDifference(first, second, { ...options, figure }),
 } satisfies OwnDefinition;
 
 const STAT = CORRECTED_DIFFERENCE.id;
+
+type TwoParts = { readonly first: TwoPhaseColumns; readonly second: TwoPhaseColumns };
 
 /** Beyond this many standard errors p is "< .001" for any reader, and 1 − p is hardly a number below 1. */
 const FURTHEST = 7;
