@@ -1,6 +1,7 @@
 import type { DimensionJson } from "./agreement-json.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
+import { FEW_ITEMS } from "./few-items.ts";
 import { statisticOf } from "./headline.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 
@@ -48,9 +49,6 @@ export function judgesToUse(
 	if (fewItems(set) !== null) return [];
 	return open.length > 0 && together.length > 0 ? open : together;
 }
-
-/** Fewer items than this put no judges in an order, and no judge to use. */
-export const FEW_ITEMS = 30;
 
 /** On how many items judges were held against people, where those are too few to name any for use; else null. */
 export function fewItems(set: Candidates["set"]): number | null {

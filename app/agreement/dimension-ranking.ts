@@ -4,6 +4,7 @@ import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts
 import { besidePeople } from "./beside-people.ts";
 import { copiedPeople } from "./copied-people.ts";
 import { LEVEL } from "./estimate-json.ts";
+import { orderedOnEnough } from "./few-items.ts";
 import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { judgesToRank, type Ranked } from "./judges-to-rank.ts";
 import {
@@ -19,7 +20,8 @@ import { askedFor, ordersPooled } from "./pooled-orders.ts";
 import { apart, judgeJson, openAmongOf, pairJson } from "./ranked-judge-json.ts";
 import type { RankedJudgeJson, RankedPairJson, RankingJson } from "./ranking-json.ts";
 import { rankingPlan } from "./ranking-plan.ts";
-import { oneLevelOf, usedLevelsOf, withoutRare } from "./used-levels.ts";
+import { besideRare, pairOfRare } from "./rare-levels.ts";
+import { isRareBy, oneLevelOf, usedLevelsOf, withoutRare } from "./used-levels.ts";
 
 type Beside = Ranked & {
 	/** Only these judges; all when absent. */
@@ -40,9 +42,12 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const given = { ...beside, ...pooled };
 	const { judges, key, input, settings } = judgesToRank(pooled.dimension, asked, given);
 	const names = judges.map(({ rater }) => rater);
-	const pairOf = (pair: RankedPair) => pairJson(pair, names, options.looks);
 	const items = { ...pooled, clustered: beside.clusters !== undefined };
 	const used = usedLevelsOf(dimension, beside.reference);
+	const pairOf = (pair: RankedPair) => {
+		const json = pairJson(pair, names, options.looks);
+		return isRareBy(used.usedLevels) ? pairOfRare(json) : json;
+	};
 	const tied = allTiedOf(dimension, beside.reference);
 	// Where people use one level alone, any order of judges would only say how often they use it too.
 	const isOneLevel = used.usedLevels?.others === 0;
@@ -53,8 +58,11 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const doubts = peopleInDoubt(dimension, beside.clusters);
 	const isInDoubt = doubts.oneOpinion !== undefined || doubts.atOdds !== undefined;
 	const personOf = besidePeople(pooled.dimension, given);
-	const besideAPerson = (judge: RaterColumn, level?: number) =>
-		isInDoubt ? null : besideAPersonOfItems(personOf(judge, level), items);
+	const isRare = isRareBy(used.usedLevels);
+	const besideAPerson = (judge: RaterColumn, level?: number) => {
+		const beside = isInDoubt ? null : besideAPersonOfItems(personOf(judge, level), items);
+		return beside && isRare ? besideRare(beside) : beside;
+	};
 	// Of judges in two orders answers are counted, and one may have been asked in a single order.
 	const labelled = pooled.times === 1 ? labelledItems(dimension) : null;
 	const copied = pooled.times === 1 ? copiedPeople(dimension) : null;
@@ -99,7 +107,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		}));
 	const all = [...ranked, ...others];
 	const isUnlike = hardlyAgree(widestPerson(all), options.margin);
-	return {
+	return orderedOnEnough({
 		statistic: key,
 		reference: options.reference,
 		n: ranking?.n ?? 0,
@@ -120,7 +128,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 		...used,
 		...doubts,
 		...(ranking && ranking.warnings.length > 0 && { warnings: [...ranking.warnings] }),
-	};
+	});
 }
 
 /** Of fewer items on a graded scale a few large differences make a person look worse than one is. */

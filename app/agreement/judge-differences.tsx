@@ -4,7 +4,7 @@ import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
 import { pairsWithoutInterval } from "./pair-reasons.ts";
-import { pInWords, withLimits } from "./plain-words.ts";
+import { pairVerdict, pInWords, withLimits } from "./plain-words.ts";
 import type { RankingJson } from "./ranking-json.ts";
 
 type Pair = RankingJson["pairs"][number];
@@ -59,8 +59,8 @@ export function JudgeDifferences({ dimension }: { dimension: DimensionJson }) {
 			title: "So",
 			label: "",
 			kind: "text",
-			cell: ({ shown, onOwnItems, n: shared }) =>
-				`${shown ? "worse" : "not told apart"}${onOwnItems ? ` (on ${count(shared)} items of the two)` : ""}`,
+			cell: (pair) =>
+				`${pairVerdict(pair)}${pair.onOwnItems ? ` (on ${count(pair.n)} items of the two)` : ""}`,
 		},
 	];
 	return (

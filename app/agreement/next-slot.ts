@@ -3,7 +3,6 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import {
 	type Candidates,
-	FEW_ITEMS,
 	fewItems,
 	isWithoutShared,
 	judgesToUse,
@@ -11,6 +10,7 @@ import {
 } from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
 import { doubtAboutReference, oddSteps } from "./doubt-words.ts";
+import { FEW_ITEMS } from "./few-items.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { whomOf } from "./headline.ts";
 import { openPairs } from "./open-slot.ts";

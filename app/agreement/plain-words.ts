@@ -1,5 +1,6 @@
 /** Lists, p-values and small figures as text, the same on pages and in the terminal. */
 import { count, decimal } from "../ui/numbers.ts";
+import { FEW_ITEMS } from "./few-items.ts";
 
 /** "a", "a and b", "a, b and c"; of more than `most` the first of them and how many more. */
 export function listed(names: readonly string[], most = 6): string {
@@ -56,7 +57,16 @@ export function roughly(items: number): string {
 	return count(Math.max(1, Math.ceil(items / unit) * unit));
 }
 
-/** What the test of two judges settles. */
-export function pairVerdict({ b, shown }: { readonly b: string; readonly shown: boolean }): string {
+/** What the test of two judges settles; of too few items nothing is tested. */
+export function pairVerdict({
+	b,
+	shown,
+	n,
+}: {
+	readonly b: string;
+	readonly shown: boolean;
+	readonly n: number;
+}): string {
+	if (n < FEW_ITEMS) return "too few items to say";
 	return shown ? `${b} is worse` : "not told apart";
 }

@@ -5,6 +5,7 @@ import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted } from "../ui/numbers.ts";
 import { levelCalled } from "../ui/scale-in-words.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { FEW_ITEMS } from "./few-items.ts";
 import type { RankedPairJson, RankingJson } from "./ranking-json.ts";
 
 /** What a reason is about: the dimension, and of two judges what there is too little of. */
@@ -89,14 +90,13 @@ export function fewGroups({
 
 /** Of fewer items that hold another level than the commonest these are too few themselves. */
 export const FEW_OTHERS = 15;
-/** Of so few items altogether no level is rare: the items are the cause. */
-const FEW_ITEMS = 30;
 
 /** Where many items hold another level than the commonest, that level is not what is rare: the groups are, or all items. */
 function tooFewHold({ ranking, ...dimension }: About["dimension"]): string | null {
 	const { usedLevels, nClusters } = ranking;
 	if (!usedLevels) return null;
 	const { commonest, others, items } = usedLevels;
+	// Of so few items altogether no level is rare: the items are the cause.
 	if (items < FEW_ITEMS && !isSeldom(usedLevels)) return restsOnFew(items);
 	if (nClusters === undefined || others < FEW_OTHERS) return null;
 	return `The ${counted(others, "item")} that hold ${anotherThan(commonest, dimension)} come from too few of the ${counted(nClusters, "group")} (documents, questions) for an interval that could be trusted. Label items of other groups.`;

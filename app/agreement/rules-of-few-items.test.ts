@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { randomStream } from "#stats/resampling/random.ts";
+import { agreementMarkdown } from "./agreement-markdown.ts";
+import { answerInLines } from "./answer.ts";
+import { comparisonLines } from "./comparison-lines.ts";
+import { rankingReport } from "./ranking-report.ts";
 import { columnsOf } from "./testing/columns-of.ts";
-import { BINARY, told } from "./testing/told.ts";
+import { BINARY, OPTIONS, told } from "./testing/told.ts";
 
 const random = randomStream("few items", 1);
 const truth = (share: number) => Array.from({ length: 300 }, () => random() < share);
@@ -105,4 +109,48 @@ test("of fewer than 30 items no judge is named for use", () => {
 		);
 		expect(answer.next.says).toBe("Label more items: 15 are too few, have at least 30.");
 	}
+});
+
+test("of fewer than 30 items nobody is worse: not in the sentences, the groups, the pairs or the comparison", () => {
+	const right = Array.from({ length: 26 }, (_, item) => item % 2 === 0);
+	const columns = columnsOf(BINARY, {
+		humans: { p1: right, p2: right, p3: right },
+		judges: {
+			good: right,
+			poor: right.map((value, item) => (item % 5 < 3 ? !value : value)),
+			swapped: right.map((value) => !value),
+		},
+	});
+	const { ranking, answer, report } = told(columns);
+	expect(ranking.mayBeBest).toHaveLength(3);
+	expect(ranking.judges.map(({ group }) => group)).toEqual(["A", "A", "A"]);
+	expect(ranking.pairs.some(({ shown }) => shown)).toBe(false);
+	const [compared] = rankingReport(columns, OPTIONS).dimensions;
+	const words = [
+		...answerInLines(answer),
+		comparisonLines(compared),
+		agreementMarkdown(report),
+	].join("\n");
+	expect(words).not.toMatch(/\bworse\b/);
+	expect(comparisonLines(compared)).toContain("too few items to say");
+});
+
+test("a judge that scored fewer than 30 of many labelled items is compared with none", () => {
+	const right = truth(0.5);
+	const { ranking, answer } = told(
+		columnsOf(BINARY, {
+			humans: { p1: like(right, 0.05), p2: like(right, 0.05), p3: like(right, 0.05) },
+			judges: {
+				all: like(right, 0.1),
+				some: right.map((value, item) => (item < 22 ? !value : undefined)),
+			},
+		}),
+	);
+	const some = ranking.judges.find(({ judge }) => judge === "some");
+	expect(some).toMatchObject({
+		compared: "not",
+		standing: { is: "notCompared", reason: "TOO_FEW" },
+	});
+	expect(ranking.mayBeBest).toEqual(["all"]);
+	expect(answerInLines(answer).join(" ")).toMatch(/some has scored only 22 items/);
 });

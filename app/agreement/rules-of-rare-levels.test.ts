@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { randomStream } from "#stats/resampling/random.ts";
+import { rankingReport } from "./ranking-report.ts";
 import { columnsOf } from "./testing/columns-of.ts";
-import { BINARY, told } from "./testing/told.ts";
+import { BINARY, OPTIONS, told } from "./testing/told.ts";
 
 /** 200 items; people say yes on the first `yes` of them, a judge on others and on the first `both`. */
 function seldom(yes: number, judge: { readonly both: number; readonly more: number }) {
@@ -49,4 +50,30 @@ test("random judges beside a rare level are said to agree beyond chance in at mo
 		if (answer.judges.length > 0) said++;
 	}
 	expect(said).toBeLessThanOrEqual(0.05 * PAGES + 3 * Math.sqrt(0.05 * 0.95 * PAGES));
+});
+
+test("one figure of a rare level has one interval, or one reason, in table, sentence, pairs and comparison", () => {
+	const random = randomStream("rare levels", 2);
+	const rare = Array.from({ length: 200 }, (_, item) => item < 3);
+	const like = (wrong: number) => rare.map((value) => (random() < wrong ? !value : value));
+	const columns = columnsOf(BINARY, {
+		humans: { ann: rare, bob: rare, cat: rare },
+		judges: { one: like(0.01), two: like(0.04), none: rare.map(() => false) },
+	});
+	const { ranking, dimension } = told(columns);
+	for (const { person } of ranking.judges) {
+		for (const estimate of [person?.judge, person?.person, person?.difference, person?.ratio]) {
+			expect(estimate && "value" in estimate ? estimate.ci : null).toBeNull();
+		}
+	}
+	for (const { kappa } of dimension.judges) {
+		expect(kappa && "value" in kappa ? kappa.ci : null).toBeNull();
+	}
+	const [compared] = rankingReport(columns, OPTIONS).dimensions;
+	expect(compared.pairs.filter(({ shown }) => !shown).map(({ ci }) => ci)).not.toHaveLength(0);
+	for (const { shown, ci, ciReason, equivalent } of compared.pairs) {
+		if (shown) continue;
+		expect({ ci, equivalent }).toEqual({ ci: null, equivalent: "open" });
+		expect(["RARE_LEVEL", "FEW_DIFFERENT", "BOUNDARY"]).toContain(ciReason);
+	}
 });

@@ -57,7 +57,8 @@ export function withoutRare(
 	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" } };
 }
 
-function isRareBy(usedLevels: RankingJson["usedLevels"]): boolean {
+/** Do people leave their commonest level so seldom that no figure beyond chance has limits? */
+export function isRareBy(usedLevels: RankingJson["usedLevels"]): boolean {
 	return (
 		usedLevels !== undefined &&
 		usedLevels.others < LEAST_OTHERS &&

@@ -1,9 +1,10 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { type Candidates, FEW_ITEMS, fewItems } from "./candidates.ts";
+import { type Candidates, fewItems } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
+import { FEW_ITEMS } from "./few-items.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { referenceName, statisticOf, whomOf } from "./headline.ts";
 import { whyNotCompared } from "./not-compared-words.ts";

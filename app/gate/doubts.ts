@@ -1,7 +1,7 @@
 import type { DimensionJson, JudgeJson } from "../agreement/agreement-json.ts";
-import { FEW_ITEMS } from "../agreement/candidates.ts";
 import { copiesInWords, copyStep } from "../agreement/copy-words.ts";
 import { doubtsOf } from "../agreement/doubt-words.ts";
+import { FEW_ITEMS } from "../agreement/few-items.ts";
 import { whereHardlyAgree } from "../agreement/hardly-agree.ts";
 import { headlineOf, whomOf } from "../agreement/headline.ts";
 import { offScaleReservations } from "../agreement/off-scale-words.ts";
