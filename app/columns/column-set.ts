@@ -4,6 +4,7 @@ import { refused } from "../base/refusal.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import type { Scales } from "../files/read-scales.ts";
 import { DimensionBuilder } from "./dimension-builder.ts";
+import { withPeopleOfSource } from "./expected-columns.ts";
 import type { Added, PlainLabel } from "./plain-label.ts";
 import type { RatingColumns } from "./rating-columns.ts";
 
@@ -62,7 +63,7 @@ export class ColumnSet {
 			const who = size === 1 ? `"${first}"` : `${size} raters ("${first}" …)`;
 			warnings.push(`no row says rater_kind for ${who}: taken as human`);
 		}
-		return { columns: { items, dimensions }, warnings };
+		return { columns: { items, dimensions: withPeopleOfSource(dimensions) }, warnings };
 	}
 
 	private builderOf(name: string): DimensionBuilder | undefined {

@@ -16,6 +16,7 @@ import { reasonsLeftOut } from "#db/queries/rating-columns.server.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import { atPlaces } from "./current-places.ts";
 import { decidedColumn } from "./decided-column.server.ts";
+import { withPeopleOfSource } from "./expected-columns.ts";
 import { groupingOfField } from "./group-sources.ts";
 import { type ItemControls, ItemControlsBuilder } from "./item-controls.ts";
 import { ItemGroupsBuilder } from "./item-groups.ts";
@@ -183,7 +184,7 @@ async function readColumns(
 			...(marks && { marks }),
 		});
 	}
-	return { items, dimensions };
+	return { items, dimensions: withPeopleOfSource(dimensions) };
 }
 
 /** Where a set's items stand: all versions within some places, the current ones at a few of these. */

@@ -37,6 +37,7 @@ function declarationOf({ scale, levels, ...dimension }: Dimension): Record<strin
 		side: dimension.side,
 		optional: dimension.optional,
 		evidence: dimension.evidence,
+		expected_of: dimension.expectedOf,
 		judge_type: dimension.judgeScale?.type,
 		judge_range: dimension.judgeScale?.range,
 	};

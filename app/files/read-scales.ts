@@ -26,6 +26,7 @@ const DeclaredDimension = z.object({
 	side: Side.optional(),
 	optional: z.boolean().optional(),
 	evidence: z.enum(["optional", "required"]).optional(),
+	expected_of: z.string().optional(),
 	judge_type: z.string().optional(),
 	judge_range: Pair.nullish(),
 });
@@ -85,6 +86,7 @@ function readDimension(name: string, declaration: unknown): Dimension | Refusal 
 		side: data.side,
 		optional: data.optional,
 		evidence: data.evidence,
+		expectedOf: data.expected_of,
 		judgeScale:
 			data.judge_type === "numeric"
 				? { type: "numeric", range: data.judge_range ?? undefined }

@@ -40,7 +40,10 @@ async function namedStart(db: Database, projectId: string, from: string): Promis
 	if (from === "empty") return { guideline: "", dimensions: [] };
 	if (from === "imported") {
 		const rows = await dimensionsOfProject(db, projectId);
-		const dimensions = rows.map(({ definition: { judgeScale, ...asked } }) => asked);
+		// Nobody is asked for what judges' values come to.
+		const dimensions = rows
+			.filter(({ definition }) => definition.expectedOf === undefined)
+			.map(({ definition: { judgeScale, ...asked } }) => asked);
 		return dimensions.length > 0 ? { guideline: "", dimensions } : null;
 	}
 	return Object.hasOwn(PRESETS, from) ? PRESETS[from as keyof typeof PRESETS].rubric : null;

@@ -30,7 +30,8 @@ export function mayBeName(name: string): boolean {
 /**
  * One criterion. `name` is the stable key of files, URLs and tables; `title` is what people read.
  * `judgeScale` says that judges answer on another, numeric scale than people: then only
- * correlations are computed.
+ * correlations are computed. `expectedOf` names the dimension that a judge's expected values are of: nobody labels
+ * them, and people's labels of that one stand beside them.
  */
 export const Dimension = z.object({
 	name: z.string().min(1).max(200).refine(mayBeName, NO_NAME),
@@ -46,6 +47,7 @@ export const Dimension = z.object({
 	evidence: z.enum(["optional", "required"]).optional(),
 	/** The number is that of a step of the item, or 0 for none of them. */
 	counts: z.literal("steps").optional(),
+	expectedOf: z.string().optional(),
 	judgeScale: z
 		.object({ type: z.literal("numeric"), range: z.tuple([z.number(), z.number()]).optional() })
 		.optional(),

@@ -41,6 +41,7 @@ export function expectedDimensions(dimensions: readonly Dimension[]): Expected[]
 			title: `${titleOf(source)} (expected)`,
 			scale: { type: "numeric", range: [Math.min(...numbers), Math.max(...numbers)] },
 			...(source.side && { side: source.side }),
+			expectedOf: source.name,
 		};
 		return [{ source, own }];
 	});

@@ -51,7 +51,14 @@ export function bindDimensions({
 		}
 	}
 	if (Object.keys(problems).length > 0) return refusedFields(problems);
-	return { binding, newDimensions: [...added.values()] };
+	return { binding, newDimensions: [...added.values()].map((one) => withSource(one, binding)) };
+}
+
+/** Expected values are held against people on the dimension that the judge's own counts against. */
+function withSource(dimension: Dimension, binding: Readonly<Record<string, string>>): Dimension {
+	const { expectedOf, ...own } = dimension;
+	const source = expectedOf === undefined ? undefined : ownValue(binding, expectedOf);
+	return source === undefined ? own : { ...own, expectedOf: source };
 }
 
 /**
