@@ -36,11 +36,24 @@ export async function chosenEndpoint(
 	return (await listEndpoints(db)).find(isSame) ?? added;
 }
 
-/** A refusal for a terminal: a field whose name people do not see is named. */
+/** A refusal for a terminal: a field that people do not see is named, or the option that sets it. */
 export function inOne(refusal: Refusal): string {
 	return Object.entries(problemsOf(refusal))
-		.map(([field, sentences]) =>
-			field.includes(".") ? `${field}: ${sentences.join(" ")}` : sentences.join(" "),
-		)
+		.map(([field, sentences]) => {
+			const said = sentences.join(" ");
+			const dot = field.indexOf(".");
+			if (dot < 0) return said;
+			const name = field.slice(dot + 1);
+			const own = field.slice(0, dot);
+			if (own === "parameters") return said;
+			if (own !== "binding") return `${field}: ${said}`;
+			const typed = shellWord(name);
+			return `${said} --bind ${typed}=NAME binds it, --bind ${typed}= to nothing.`;
+		})
 		.join(" ");
+}
+
+/** A name as it can be typed. */
+function shellWord(name: string): string {
+	return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issueInWords } from "#db/model/issue-in-words.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { readPriceRow } from "../judging/endpoints/endpoint-form.ts";
 import type { PriceRow } from "../judging/endpoints/price-rows.ts";
@@ -87,10 +88,8 @@ async function listOf(path: string): Promise<GivenPrices | Refusal> {
 	const list = PriceList.safeParse(json);
 	if (!list.success) {
 		const [issue] = list.error.issues;
-		const where = issue?.path.join(".") || "the whole";
-		return refused(
-			`${path} is no price list (${where}: ${issue?.message ?? "wrong"}): ${NO_LIST}.`,
-		);
+		const wrong = issue ? `${issue.path.join(".") || "the whole"} ${issueInWords(issue)}` : "wrong";
+		return refused(`${path} is no price list (${wrong}): ${NO_LIST}.`);
 	}
 	const other = otherCurrency(list.data.currency, path);
 	if (other) return other;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Dimension, Side } from "#db/model/dimension.ts";
+import { issueInWords } from "#db/model/issue-in-words.ts";
 import { RaterKind } from "#db/model/roles.ts";
 import { Level } from "#db/model/scale.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
@@ -108,6 +109,5 @@ function levelsOf(declared: DeclaredDimension, count: number): Dimension["levels
 function firstIssue(error: z.ZodError): string {
 	const [issue] = error.issues;
 	if (!issue) return "it cannot be read";
-	const path = issue.path.join(".");
-	return path ? `${path}: ${issue.message}` : issue.message;
+	return `${issue.path.join(".") || "it"} ${issueInWords(issue)}`;
 }

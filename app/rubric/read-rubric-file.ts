@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { issueInWords } from "#db/model/issue-in-words.ts";
 import { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete } from "#db/model/scale.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
@@ -25,7 +26,8 @@ export function readRubricFile(text: string): { readonly rubric: Rubric } | Refu
 	const rubric = Rubric.safeParse(read);
 	if (!rubric.success) {
 		const [issue] = rubric.error.issues;
-		return refused(`${placeOf(issue?.path ?? [])}: ${issue?.message ?? "wrong"}.`);
+		const wrong = issue ? issueInWords(issue) : "it is wrong";
+		return refused(`${placeOf(issue?.path ?? [])}: ${wrong}.`);
 	}
 	const unknown = unknownPlace(read, rubric.data, []);
 	if (unknown) {

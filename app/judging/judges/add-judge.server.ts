@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Database, isUniqueViolation } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import { newId } from "#db/model/ids.ts";
+import { issueInWords } from "#db/model/issue-in-words.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
@@ -204,8 +205,9 @@ function judgeRow(parts: Parts & { readonly identity: DecidedModels["identity"] 
 function parameterProblems(error: z.ZodError): FieldProblems {
 	const problems: Record<string, string[]> = {};
 	for (const issue of error.issues) {
-		const field = `parameters.${issue.path.join(".")}`;
-		problems[field] = [...(problems[field] ?? []), issue.message];
+		const name = issue.path.join(".");
+		const field = `parameters.${name}`;
+		problems[field] = [...(problems[field] ?? []), `${name} ${issueInWords(issue)}.`];
 	}
 	return problems;
 }

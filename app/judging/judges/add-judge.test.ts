@@ -100,7 +100,13 @@ test("what cannot work is refused with the field and a sentence", async () => {
 		"protocol",
 		["There is no protocol oracle."],
 	]);
-	expect((await problemOf({ parameters: { threshold: 2 } }))?.[0]).toBe("parameters.threshold");
+	expect(await problemOf({ parameters: { threshold: 2 } })).toEqual([
+		"parameters.threshold",
+		["threshold has to be at most 1."],
+	]);
+	expect((await problemOf({ parameters: { threshold: "x" } }))?.[1]).toEqual([
+		"threshold has to be a number.",
+	]);
 	expect(await problemOf({ parameters: { treshold: 0.4, threshold: 0.4 } })).toEqual([
 		"parameters.treshold",
 		["baseline has no parameter treshold. It has threshold."],
@@ -111,14 +117,17 @@ test("what cannot work is refused with the field and a sentence", async () => {
 		"This protocol scores the rubric: publish one first.",
 	]);
 	expect((await problemOf({ protocol: "vrag-eval" }))?.[0]).toBe("endpoint");
-	expect((await problemOf({ binding: { nonsense: "verdict" } }))?.[0]).toBe("binding.nonsense");
+	expect(await problemOf({ binding: { nonsense: "verdict" } })).toEqual([
+		"binding",
+		[expect.stringMatching(/^This judge has no dimension nonsense to bind: it has .*token_f1/)],
+	]);
 	await createDimensions(db, {
 		projectId: fields.projectId,
 		definitions: [{ name: "quality", scale: { type: "ordinal", values: [1, 2, 3] } }],
 		now: NOW,
 	});
 	expect((await problemOf({ binding: { token_f1: "quality" } }))?.[1]?.[0]).toContain(
-		"quality has another scale",
+		"quality has another scale (ordinal 1, 2, 3) than the judge's token_f1 (numeric 0 to 1)",
 	);
 	expect(await ratersOfProject(db, fields.projectId)).toEqual([]);
 });

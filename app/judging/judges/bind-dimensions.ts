@@ -3,6 +3,7 @@ import { type Scale, sameScale } from "#db/model/scale.ts";
 import { defaultBinding } from "#judges/asking/binding.ts";
 import { ownValue } from "../../base/own-value.ts";
 import { type Refusal, refusedFields } from "../../base/refusal.ts";
+import { describeScale } from "../../files/infer-scale.ts";
 
 export type BoundDimensions = {
 	/** Judge dimension → project dimension. */
@@ -14,7 +15,7 @@ export type BoundDimensions = {
 /**
  * Which of the project's dimensions each of a judge's own counts against: the chosen one; else the
  * one whose name means the same and whose scale fits; else a new one of its own name. "" = none.
- * Refusals are by field: `binding.<dimension>`.
+ * Refusals are by field: `binding.<dimension>`, or `binding` of what the judge does not have.
  */
 export function bindDimensions({
 	own,
@@ -29,10 +30,13 @@ export function bindDimensions({
 	const binding: Record<string, string> = {};
 	const added = new Map<string, Dimension>();
 	const suggested = suggestedBinding(own, project);
-	for (const name of Object.keys(chosen)) {
-		if (!own.some((dimension) => dimension.name === name)) {
-			problems[`binding.${name}`] = [`This judge has no dimension ${name}.`];
-		}
+	const names = own.map(({ name }) => name);
+	const unknown = Object.keys(chosen).filter((name) => !names.includes(name));
+	if (unknown.length > 0) {
+		const has = names.length > 0 ? `it has ${names.join(", ")}` : "it has none";
+		problems.binding = unknown.map(
+			(name) => `This judge has no dimension ${name} to bind: ${has}.`,
+		);
 	}
 	for (const dimension of own) {
 		const target = (
@@ -46,7 +50,7 @@ export function bindDimensions({
 		if (!there) added.set(target, { ...dimension, name: target });
 		else if (!fits(dimension.scale, there)) {
 			problems[`binding.${dimension.name}`] = [
-				`${target} has another scale than the judge's ${dimension.name}: bind it to another dimension, or to a new one.`,
+				`${target} has another scale (${describeScale(there.judgeScale ?? there.scale)}) than the judge's ${dimension.name} (${describeScale(dimension.scale)}): bind it to another dimension, to a new one, or to nothing.`,
 			];
 		}
 	}

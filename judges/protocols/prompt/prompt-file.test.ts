@@ -140,6 +140,13 @@ test.each([
 		"rationale has to be true or false.",
 	],
 	[
+		front(
+			"dimensions:\n  - { name: verdict, scale: binary }\n  - { name: Verdict, scale: binary }",
+		),
+		4,
+		'the dimension "Verdict" can hardly be told from "verdict": give one of them another name.',
+	],
+	[
 		front("dimensions:\n  - { name: a, scale: binary }\n  - name: a\n    scale: numeric"),
 		4,
 		'the dimension "a" is declared twice.',

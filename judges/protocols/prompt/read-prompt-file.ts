@@ -1,6 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
+import { issueInWords } from "#db/model/issue-in-words.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { LONGEST_TEMPLATE, type PromptDefinition } from "./parameters.ts";
 import {
@@ -114,8 +115,16 @@ function withoutDouble(
 	read: Dimension | WrongPart | z.ZodError,
 	before: readonly Dimension[],
 ): Dimension | WrongPart | z.ZodError {
-	if (!("scale" in read) || !before.some(({ name }) => name === read.name)) return read;
-	return { path: [], problem: `the dimension ${JSON.stringify(read.name)} is declared twice.` };
+	if (!("scale" in read)) return read;
+	const plain = (name: string) => name.normalize("NFKC").trim().toLowerCase();
+	const other = before.find(({ name }) => plain(name) === plain(read.name));
+	if (!other) return read;
+	const name = JSON.stringify(read.name);
+	const problem =
+		other.name === read.name
+			? `the dimension ${name} is declared twice.`
+			: `the dimension ${name} can hardly be told from ${JSON.stringify(other.name)}: give one of them another name.`;
+	return { path: [], problem };
 }
 
 function problemsOf(
@@ -138,7 +147,7 @@ function problemsOf(
 		if (branch && path.includes("levels")) {
 			return problemsOf(new z.ZodError([...branch]), path, place);
 		}
-		return [{ line: place(path), problem: `${nameOf(path)} ${issue.message}.` }];
+		return [{ line: place(path), problem: `${nameOf(path)} ${issueInWords(issue)}.` }];
 	});
 }
 
