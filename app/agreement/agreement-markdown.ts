@@ -54,7 +54,7 @@ function judgeTable(dimension: DimensionJson): string {
 		group ?? "not ranked",
 		judge.judge,
 		`${statistic.symbol} ${inWords(own, dimension.ranking.allTied)}`,
-		...(person ? [inWords(point), inWords(beside?.ratio)] : []),
+		...(person ? [inWords(point), shareOfAPerson(beside?.ratio)] : []),
 		...(rates
 			? [shareWithInterval(judge.percentAgreement, { allTied: dimension.ranking.allTied }).trim()]
 			: []),
@@ -125,6 +125,11 @@ function inWords(estimate: EstimateJson | undefined, allTied?: number): string {
 	return "undefined" in estimate
 		? missingInWords(estimate.undefined, allTied)
 		: figureWithInterval(estimate).trim();
+}
+
+/** Limits beside 1 show on which side they lie, as in the answer. */
+function shareOfAPerson(ratio: EstimateJson | undefined): string {
+	return ratio && "value" in ratio ? figureWithInterval(ratio, 1).trim() : inWords(ratio);
 }
 
 function upperFirst(sentence: string): string {

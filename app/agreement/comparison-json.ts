@@ -78,6 +78,8 @@ export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
 	dimensions: ({
 		dimension: string;
 		scale: ScaleJson;
+		/** Who labelled it. */
+		humans: { raters: string[] };
 		own: OwnFigureJson[];
 		answersLeftOut?: AnswersLeftOutJson[];
 		offScale?: OffScaleJson[];

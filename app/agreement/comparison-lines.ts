@@ -1,11 +1,12 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
-import { isShownBeyondChance } from "./candidates.ts";
+import { fewItems, isShownBeyondChance } from "./candidates.ts";
 import { inColumns } from "./columns-in-lines.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
 import { pairLines } from "./comparison-pairs.ts";
 import { copiesInWords } from "./copy-words.ts";
+import { doubtAboutReference, doubtsOf } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
@@ -86,9 +87,16 @@ function onCommonItems({ compared, value, standing }: RankedJudgeJson): string {
 		: withLimits(value, standing.is === "mayBeBest" ? standing.ci : null);
 }
 
-/** What is said of the first group, as in the report: that it may be the best only where one agrees beyond chance. */
+/**
+ * What is said of the first group, as in the report: that it may be the best only where one agrees beyond chance, on
+ * enough items, and no doubt about people speaks against naming any.
+ */
 function firstGroup(ranking: Compared): string {
-	return isBeyondChance(ranking) ? "may be the best" : "not told apart";
+	const doubt = doubtAboutReference({ humans: ranking.humans, ranking });
+	const named = new Set(ranking.mayBeBest);
+	const few = fewItems(ranking.judges.filter(({ judge }) => named.has(judge)));
+	const isNamed = isBeyondChance(ranking) && doubt === undefined && few === null;
+	return isNamed ? "may be the best" : "not told apart";
 }
 
 function isBeyondChance({ judges, own, statistic }: Compared): boolean {
@@ -179,6 +187,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		);
 	}
 	notes.push(...repeatedReservations(own).map(({ open }) => open));
+	notes.push(...doubtsOf(ranking).map(({ open }) => open));
 	const values = { dimension: ranking.dimension, scale: ranking.scale, judges: own };
 	for (const judge of openAmong ?? mayBeBest)
 		notes.push(...valueReservations(values, judge).map(({ open }) => open));

@@ -1,5 +1,5 @@
 import { count, counted, decimal, share } from "../ui/numbers.ts";
-import type { DimensionJson } from "./agreement-json.ts";
+import type { DimensionJson, HumansJson } from "./agreement-json.ts";
 import { listed } from "./plain-words.ts";
 import type { AtOddsJson, OneOpinionJson, RankingJson } from "./ranking-json.ts";
 import type { Reservation } from "./reservation.ts";
@@ -63,7 +63,9 @@ const OUTVOTED = 3;
 export function doubtAboutReference({
 	humans: { raters },
 	ranking: { oneOpinion = [], atOdds = [], reference },
-}: Pick<DimensionJson, "humans" | "ranking">): string | undefined {
+}: Pick<DimensionJson, "ranking"> & { readonly humans: Pick<HumansJson, "raters"> }):
+	| string
+	| undefined {
 	const pair = oneOpinion.find(({ unsure }) => !unsure);
 	const isCounted = reference === "majority" || reference === "mean";
 	const odd = atOdds.map(({ person }) => person);

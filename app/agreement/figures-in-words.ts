@@ -2,16 +2,19 @@ import type { Reason } from "#stats/core/result.ts";
 import { decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { EstimateJson } from "./estimate.ts";
+import { limit } from "./plain-words.ts";
 import { levelWord } from "./reason-words.ts";
 
 /** Figures with their intervals, and scales, as text. */
 
 type Valued = Extract<EstimateJson, { value: number }>;
 
-/** "0.71 [0.62, 0.79]"; signs stand under each other. */
-export function figureWithInterval({ value, ci }: Valued): string {
+/** "0.71 [0.62, 0.79]"; signs stand under each other. Limits show on which side of `beside` they lie. */
+export function figureWithInterval({ value, ci }: Valued, beside?: number): string {
 	const figure = decimal(value).padStart(5);
-	return ci ? `${figure} [${decimal(ci[0])}, ${decimal(ci[1])}]` : `${figure} no interval`;
+	return ci
+		? `${figure} [${limit(ci[0], beside)}, ${limit(ci[1], beside)}]`
+		: `${figure} no interval`;
 }
 
 /**

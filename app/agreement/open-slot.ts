@@ -46,6 +46,7 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		const [first, ...rest] = says.startsWith(NOTHING) ? [...reserved] : [says, ...reserved];
 		return { says: first ?? says, details: [...rest, ...details] };
 	}
+	const given = new Set<string>();
 	const words = within.slice(0, FIGURES_SHOWN).map((pair) => {
 		const { a, b, n, difference, ci, ciReason, few } = pair;
 		const on = pair.onOwnItems ? ` on the ${counted(n, "item")} of both` : "";
@@ -54,8 +55,11 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		}
 		if (ci) return `${a} minus ${b} is ${withLimits(difference, ci, margin)}${on}`;
 		// Of few groups the first slot says it.
-		const why =
-			ciReason && !fewGroups(dimension) ? `: ${reasonInside(ciReason, { dimension, few })}` : "";
+		const reason =
+			ciReason && !fewGroups(dimension) ? reasonInside(ciReason, { dimension, few }) : undefined;
+		// The same long reason is not said twice.
+		const why = reason === undefined ? "" : given.has(reason) ? ", likewise" : `: ${reason}`;
+		if (reason !== undefined) given.add(reason);
 		return `${a} minus ${b} is ${decimal(difference)}${on} (no interval${why})`;
 	});
 	const more =

@@ -38,6 +38,7 @@ export function rankingReport(
 			return {
 				dimension: dimension.dimension.name,
 				scale: scaleJson(dimension.dimension),
+				humans: { raters: dimension.humans.map(({ rater }) => rater) },
 				own,
 				...ranking,
 				...(williams && { williams }),

@@ -90,8 +90,19 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 	const far = together
 		.map(({ judge }) => judge)
 		.filter((judge) => valueReservations(valuesOf(dimension), judge).length > 0);
-	const about = { set, beyond, together, worse, unequal, odd, far, ...counts };
+	const apart = isComparedOnTooFew(
+		ranking,
+		together.map(({ judge }) => judge),
+	);
+	const about = { set, beyond, together, worse, unequal, odd, far, apart, ...counts };
 	return { says: named(about, whomOf(dimension)), details };
+}
+
+/** Do judges stand together on so few items of both that these cannot tell how they differ, far fewer than each scored? */
+function isComparedOnTooFew({ pairs }: RankingJson, names: readonly string[]): boolean {
+	return pairs.some(
+		({ a, b, onOwnItems, ci }) => onOwnItems && !ci && names.includes(a) && names.includes(b),
+	);
 }
 
 /** "alpha and beta are equivalent within ±0.10.": a settled thing, of judges that may be best. */
@@ -104,7 +115,7 @@ function equivalentWords(dimension: DimensionJson): string[] {
 	// Where people hardly agree an absolute margin is no small difference, and nothing is said of it.
 	if (equal.length === 0 || whereHardlyAgree(dimension)) return [];
 	const named = equal.map(
-		({ a, b, difference, ci }) => `${a} and ${b} (${withLimits(difference, ci)})`,
+		({ a, b, difference, ci }) => `${a} and ${b} (${withLimits(difference, ci, margin)})`,
 	);
 	return [`Equivalent within ±${decimal(margin)}: ${listed(named, FIGURES_SHOWN)}.`];
 }
@@ -121,6 +132,7 @@ function named(
 		unequal,
 		odd,
 		far,
+		apart,
 	}: Omit<Candidates, "open"> & {
 		readonly compared: number;
 		/** Those of them that are shown worse than a person. */
@@ -131,6 +143,8 @@ function named(
 		readonly odd: readonly string[];
 		/** Those of them whose values are not to be used as they are. */
 		readonly far: readonly string[];
+		/** They scored other items, and too few of the same to tell how they differ. */
+		readonly apart: boolean;
 		/** Items on which they are compared with each other; undefined where these differ by pair. */
 		readonly n: number | undefined;
 		readonly left: readonly RankedJudgeJson[];
@@ -162,7 +176,7 @@ function named(
 		const between = names.length === 2 ? "between" : "among";
 		return `Open ${between} ${listed(names)}: ${why}, and ${listed(unsure)} ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would.`;
 	}
-	const decides = whatDecides({ together, worse, unequal, odd, far });
+	const decides = whatDecides({ together, worse, unequal, odd, far, apart });
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
 }
 
@@ -173,16 +187,21 @@ function whatDecides({
 	unequal,
 	odd,
 	far,
+	apart,
 }: {
 	readonly together: readonly RankedJudgeJson[];
 	readonly worse: readonly RankedJudgeJson[];
 	readonly unequal: boolean;
 	readonly odd: readonly string[];
 	readonly far: readonly string[];
+	readonly apart: boolean;
 }): string {
 	if (unequal) return "price alone does not decide, since they were not asked equally often";
 	if (odd.length > 0) {
 		return `price alone does not decide before ${listed(odd)}, at odds with everybody else, ${odd.length === 1 ? "is" : "are"} looked at`;
+	}
+	if (worse.length === 0 && apart) {
+		return "price alone does not decide before they have scored the same items";
 	}
 	if (worse.length === 0 && far.length > 0) {
 		return `price alone does not decide, since the values of ${listed(far)} are not to be used as they are`;
