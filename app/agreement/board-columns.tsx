@@ -9,7 +9,7 @@ import { altTestOf, type BoardRow, hasErrors, toneOf } from "./board.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
 import { isAnythingTaken, type JudgeTakesJson, ratersOf, takesInWords } from "./judge-takes.ts";
-import { verdictShort } from "./person-slot.ts";
+import { verdictShort } from "./person-verdict.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { notComparedBecause } from "./reason-words.ts";
 import { unscoredWords } from "./report-words.ts";

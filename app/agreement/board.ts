@@ -2,7 +2,7 @@ import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { candidatesOf, judgesToUse } from "./candidates.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { headlineOf, type StatisticName } from "./headline.ts";
-import { verdictBesideAPerson } from "./person-slot.ts";
+import { verdictBesideAPerson } from "./person-verdict.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 
 /** A judge's row, the same on pages, in the terminal and in Markdown. */

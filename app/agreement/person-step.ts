@@ -3,7 +3,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import type { Candidates } from "./candidates.ts";
 import { hardlyAgree } from "./hardly-agree.ts";
 import { personPlan } from "./person-plan.ts";
-import { isPersonOpen } from "./person-slot.ts";
+import { isPersonOpen } from "./person-verdict.ts";
 import { roughly, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { rareWords } from "./rare-step.ts";

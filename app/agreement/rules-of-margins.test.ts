@@ -4,7 +4,7 @@ import { randomStream } from "#stats/resampling/random.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import type { EstimateJson } from "./estimate.ts";
-import { verdictBesideAPerson } from "./person-slot.ts";
+import { verdictBesideAPerson } from "./person-verdict.ts";
 import { rankingReport } from "./ranking-report.ts";
 import { columnsOf, type Values } from "./testing/columns-of.ts";
 import { BINARY, told } from "./testing/told.ts";

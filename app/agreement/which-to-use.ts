@@ -1,22 +1,24 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
-import { count, counted, decimal } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, fewItems } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import { FEW_ITEMS } from "./few-items.ts";
-import { whereHardlyAgree } from "./hardly-agree.ts";
-import { referenceName, statisticOf, whomOf } from "./headline.ts";
+import { whomOf } from "./headline.ts";
 import { whyNotCompared } from "./not-compared-words.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { ordersSentences } from "./order-words.ts";
-import { isWorseThanAPerson, type Slot } from "./person-slot.ts";
-import { listed, pInWords, withLimits } from "./plain-words.ts";
-import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
-import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
+import type { Slot } from "./person-slot.ts";
+import { isWorseThanAPerson } from "./person-verdict.ts";
+import { listed } from "./plain-words.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
+import { reasonAbout, thatLevel } from "./reason-words.ts";
 import { isAskedUnequally } from "./repeated-words.ts";
 import { onShared, sharedBy } from "./shared-items.ts";
+import { behind, equivalentWords, figures, losers, notScored } from "./use-details.ts";
 import { valueReservations, valuesOf } from "./value-reservations.ts";
+import { isComparedOnTooFew, whatDecides } from "./what-decides.ts";
 
 /** The first slot of the answer, where judges were asked and people labelled. */
 export function whichToUse(dimension: DimensionJson, candidates: Candidates): Slot {
@@ -98,28 +100,6 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 	return { says: named(about, whomOf(dimension)), details };
 }
 
-/** Do judges stand together on so few items of both that these cannot tell how they differ, far fewer than each scored? */
-function isComparedOnTooFew({ pairs }: RankingJson, names: readonly string[]): boolean {
-	return pairs.some(
-		({ a, b, onOwnItems, ci }) => onOwnItems && !ci && names.includes(a) && names.includes(b),
-	);
-}
-
-/** "alpha and beta are equivalent within ±0.10.": a settled thing, of judges that may be best. */
-function equivalentWords(dimension: DimensionJson): string[] {
-	const { pairs, mayBeBest, margin } = dimension.ranking;
-	const equal = pairs.filter(
-		({ a, b, shown, equivalent }) =>
-			!shown && equivalent === "yes" && mayBeBest.includes(a) && mayBeBest.includes(b),
-	);
-	// Where people hardly agree an absolute margin is no small difference, and nothing is said of it.
-	if (equal.length === 0 || whereHardlyAgree(dimension)) return [];
-	const named = equal.map(
-		({ a, b, difference, ci }) => `${a} and ${b} (${withLimits(difference, ci, margin)})`,
-	);
-	return [`Equivalent within ±${decimal(margin)}: ${listed(named, FIGURES_SHOWN)}.`];
-}
-
 function named(
 	{
 		set,
@@ -180,96 +160,8 @@ function named(
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
 }
 
-/** "price and latency decide", or why they do not. */
-function whatDecides({
-	together,
-	worse,
-	unequal,
-	odd,
-	far,
-	apart,
-}: {
-	readonly together: readonly RankedJudgeJson[];
-	readonly worse: readonly RankedJudgeJson[];
-	readonly unequal: boolean;
-	readonly odd: readonly string[];
-	readonly far: readonly string[];
-	readonly apart: boolean;
-}): string {
-	if (unequal) return "price alone does not decide, since they were not asked equally often";
-	if (odd.length > 0) {
-		return `price alone does not decide before ${listed(odd)}, at odds with everybody else, ${odd.length === 1 ? "is" : "are"} looked at`;
-	}
-	if (worse.length === 0 && apart) {
-		return "price alone does not decide before they have scored the same items";
-	}
-	if (worse.length === 0 && far.length > 0) {
-		return `price alone does not decide, since the values of ${listed(far)} are not to be used as they are`;
-	}
-	if (worse.length === 0) return "price and latency decide";
-	if (worse.length === together.length) {
-		return "price alone does not decide, since each is worse than a person";
-	}
-	const [is, others] = [
-		worse.length === 1 ? "is" : "are",
-		together.length - worse.length === 1 ? "other" : "others",
-	];
-	return `price alone does not decide: ${listed(worse.map(({ judge }) => judge))} ${is} shown to be worse than a person, of the ${others} it is open`;
-}
-
 function others(judges: number): string {
 	return judges === 1 ? "the other judge" : `each of the other ${count(judges)}`;
-}
-
-const FIGURES_SHOWN = 3;
-
-function figures(shownOf: readonly RankedJudgeJson[], dimension: DimensionJson): string[] {
-	const { n, statistic, judges } = dimension.ranking;
-	const { symbol } = statisticOf(statistic);
-	const compared = judges.filter((judge) => judge.compared !== "not").length;
-	const without = new Map<string, string[]>();
-	const isAnyInPairs = shownOf.slice(0, FIGURES_SHOWN).some(({ value }) => value === null);
-	const shown = shownOf.slice(0, FIGURES_SHOWN).flatMap((ranked) => {
-		const { judge, value, own, scored, standing, oneLevel } = ranked;
-		const figure = value ?? own;
-		if (figure === null || standing.is !== "mayBeBest") return [];
-		const name = shownOf.length > 1 ? `${judge} ` : "";
-		const on =
-			value === null
-				? ` on the ${counted(scored, "item")} that it scored`
-				: isAnyInPairs
-					? ` on ${counted(n, "item")}`
-					: "";
-		if (standing.ci) return [`${name}${withLimits(figure, standing.ci)}${on}`];
-		// The sentence above says it of groups and of judges that give one level.
-		if (standing.ciReason && oneLevel === undefined && !fewGroups(dimension)) {
-			const why = reasonAbout(standing.ciReason, { dimension, value: figure });
-			without.set(why, [...(without.get(why) ?? []), judge]);
-		}
-		return [`${name}${decimal(figure)}${on} (no interval)`];
-	});
-	if (shown.length === 0) return [];
-	const chosen = compared > 1 && shownOf.some(({ standing }) => "ci" in standing && standing.ci);
-	const allowing = chosen ? ", allowing for the choice among judges" : "";
-	const onCommon = isAnyInPairs ? "" : `, on ${counted(n, "item")}`;
-	return [
-		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}${onCommon}${allowing}.`,
-		...[...without].map(
-			([why, names]) => `No interval for ${listed(names)}: ${uncapitalised(why)}`,
-		),
-	];
-}
-
-/** Of judges that missing answers leave in question: what the items show that both scored. */
-function behind({ judges }: RankingJson, open: readonly RankedJudgeJson[]): string[] {
-	return judges.flatMap((judge) => {
-		const { standing } = judge;
-		if (standing.is !== "worse" || !open.includes(judge)) return [];
-		const { pair, than } = standing;
-		return [
-			`On the ${counted(pair.n, "item")} that both scored ${judge.judge} lies ${withLimits(pair.difference, pair.ci)} behind ${than}.`,
-		];
-	});
 }
 
 /** "alpha and beta gave every item the level yes" */
@@ -290,53 +182,6 @@ function oneLevelWords(judges: readonly RankedJudgeJson[], dimension: DimensionJ
 	});
 }
 
-/** "4 of 6 judges are worse; the nearest, sim-lenient, by 0.18 [0.04, 0.33] (p = .012)." */
-function losers(
-	{ judges, looks, margin }: RankingJson,
-	open: readonly RankedJudgeJson[],
-): string[] {
-	const worse = judges.flatMap((judge) =>
-		judge.standing.is === "worse" && !open.includes(judge)
-			? [{ judge: judge.judge, ...judge.standing }]
-			: [],
-	);
-	const [nearest] = [...worse].sort((x, y) => x.pair.difference - y.pair.difference);
-	if (!nearest) return [];
-	const { pair, than, judge } = nearest;
-	const p =
-		pair.pAdjusted === null || looks === "any"
-			? ""
-			: ` (${pInWords(pair.pAdjusted)}, all judges tested together)`;
-	const on = pair.onOwnItems ? ` on the ${counted(pair.n, "item")} of both` : "";
-	const by = `by ${withLimits(pair.difference, pair.ci)}${on}${p}`;
-	const little =
-		pair.equivalent === "yes"
-			? `, which is within the difference that matters (${decimal(margin)})`
-			: "";
-	return worse.length === 1
-		? [`${judge} is worse than ${than} ${by}${little}.`]
-		: [
-				`${count(worse.length)} of ${count(judges.length)} judges are worse; the nearest of them, ${judge}, than ${than} ${by}${little}.`,
-			];
-}
-
-/** "dropper did not score 17 of the 60 labelled items: nothing is known of it there." */
-function notScored(judges: readonly RankedJudgeJson[]): string[] {
-	return judges
-		.slice(0, FIGURES_SHOWN)
-		.flatMap(({ judge, noAnswer }) =>
-			noAnswer
-				? [
-						`${judge} did not score ${count(noAnswer.items)} of the ${counted(noAnswer.labelled, "labelled item")}: nothing is known of it there.`,
-					]
-				: [],
-		);
-}
-
-function uncapitalised(sentence: string): string {
-	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
 function lower(sentence: string): string {
-	return uncapitalised(sentence).replace(/\.$/, "");
+	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
 }

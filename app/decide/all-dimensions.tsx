@@ -3,7 +3,7 @@ import { toneOf } from "../agreement/board.ts";
 import { EstimateCell } from "../agreement/estimate-cell.tsx";
 import { drawn, EstimateForest, lowestDrawn } from "../agreement/estimate-forest.tsx";
 import { ForestLegend } from "../agreement/forest-legend.tsx";
-import { verdictShort } from "../agreement/person-slot.ts";
+import { verdictShort } from "../agreement/person-verdict.ts";
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { counted } from "../ui/numbers.ts";

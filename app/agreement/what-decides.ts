@@ -1,0 +1,46 @@
+import { listed } from "./plain-words.ts";
+import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+
+/** "price and latency decide", or why they do not. */
+export function whatDecides({
+	together,
+	worse,
+	unequal,
+	odd,
+	far,
+	apart,
+}: {
+	readonly together: readonly RankedJudgeJson[];
+	readonly worse: readonly RankedJudgeJson[];
+	readonly unequal: boolean;
+	readonly odd: readonly string[];
+	readonly far: readonly string[];
+	readonly apart: boolean;
+}): string {
+	if (unequal) return "price alone does not decide, since they were not asked equally often";
+	if (odd.length > 0) {
+		return `price alone does not decide before ${listed(odd)}, at odds with everybody else, ${odd.length === 1 ? "is" : "are"} looked at`;
+	}
+	if (worse.length === 0 && apart) {
+		return "price alone does not decide before they have scored the same items";
+	}
+	if (worse.length === 0 && far.length > 0) {
+		return `price alone does not decide, since the values of ${listed(far)} are not to be used as they are`;
+	}
+	if (worse.length === 0) return "price and latency decide";
+	if (worse.length === together.length) {
+		return "price alone does not decide, since each is worse than a person";
+	}
+	const [is, others] = [
+		worse.length === 1 ? "is" : "are",
+		together.length - worse.length === 1 ? "other" : "others",
+	];
+	return `price alone does not decide: ${listed(worse.map(({ judge }) => judge))} ${is} shown to be worse than a person, of the ${others} it is open`;
+}
+
+/** Do judges stand together on so few items of both that these cannot tell how they differ, far fewer than each scored? */
+export function isComparedOnTooFew({ pairs }: RankingJson, names: readonly string[]): boolean {
+	return pairs.some(
+		({ a, b, onOwnItems, ci }) => onOwnItems && !ci && names.includes(a) && names.includes(b),
+	);
+}
