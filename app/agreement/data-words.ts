@@ -157,12 +157,12 @@ function drawnByJudges({ drawnByJudges: drawn }: DimensionJson): string[] {
 	];
 }
 
-function tiesDropped({ humans: { items }, judges }: DimensionJson): string[] {
+function tiesDropped({ humans: { items, lenient }, judges }: DimensionJson): string[] {
 	const ties = judges[0]?.ties ?? 0;
 	// Where all are tied, the answer says it.
 	if (ties === 0 || ties < MANY_TIES * items || ties === items) return [];
 	return [
-		`${count(ties)} of ${count(items)} items (${share(ties / items)}) are tied among people and are left out: the hard ones.`,
+		`${count(ties)} of ${count(items)} items (${share(ties / items)}) are tied among people and are left out: ${lenient ? "those on which one is stricter than another" : "the hard ones"}.`,
 	];
 }
 

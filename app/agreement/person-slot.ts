@@ -1,3 +1,4 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { copyBesideAPerson } from "./copy-words.ts";
@@ -181,7 +182,19 @@ function figures(known: readonly Said[], { ranking }: DimensionJson): string[] {
 		return `${name} ${figure(judge)}${where}${ofAPerson(ratio)}`;
 	});
 	const person = isCommon ? [`a person ${figure(first.person)}`] : [];
-	return [`${start} ${[...person, ...each].join("; ")}.`];
+	return [`${start} ${[...person, ...each].join("; ")}.`, ...withoutShare(beside)];
+}
+
+/** Why a judge's share of a person is not given: people's own agreement is hardly known, or lies at chance. */
+function withoutShare(
+	beside: readonly { readonly name: string; readonly ratio: EstimateJson }[],
+): string[] {
+	const open = beside.flatMap(({ name, ratio }) => {
+		const reason = "undefined" in ratio ? ratio.undefined : ratio.ci ? undefined : ratio.ciReason;
+		return reason === "OPEN_YARDSTICK" || reason === "ZERO_DENOMINATOR" ? [name] : [];
+	});
+	if (open.length === 0) return [];
+	return [`No share of a person for ${listed(open)}: ${lower(reasonInWords("OPEN_YARDSTICK"))}`];
 }
 
 /** A correlation of places does not see that every value is too high. */

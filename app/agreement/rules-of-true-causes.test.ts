@@ -70,8 +70,11 @@ test("of three people the lenient one is named beside the others; of like ones n
 test("a person who says yes far more often than the other is named with how often", () => {
 	const right = share(300, 0.4);
 	const kind = right.map((value) => value || random() < 0.4);
-	const { answer } = told(
+	const { answer, dimension } = told(
 		columnsOf(BINARY, { humans: { ann: right, bob: kind }, judges: { j: like(right, 0.1) } }),
+	);
+	expect(dataSentences(dimension).join(" ")).toContain(
+		"left out: those on which one is stricter than another.",
 	);
 	expect(answerInLines(answer).join(" ")).toMatch(
 		/bob says yes on 2\d of 100 items more than ann \(ann taken off: 0\.2\d \[/,
@@ -162,4 +165,18 @@ test("second values that nothing numbers are in report and comparison, with what
 	expect(next).toContain("Number the answers of j with “repetition”");
 	const [compared] = rankingReport(columns, OPTIONS).dimensions;
 	expect(comparisonLines(compared)).toMatch(words);
+});
+
+test("where people's own agreement is hardly known, why there is no share of it stands beside the figures", () => {
+	const yes = share(160, 0.5);
+	const { answer, ranking } = told(
+		columnsOf(BINARY, {
+			humans: { ann: like(yes, 0.4), bob: like(yes, 0.4), cat: like(yes, 0.4) },
+			judges: { j: yes },
+		}),
+	);
+	const ratio = ranking.judges[0].person?.ratio;
+	expect(ratio && "value" in ratio ? ratio.ci : null).toBeNull();
+	expect(answer.judges).toEqual(["j"]);
+	expect(answerInLines(answer)[1]).toContain("No share of a person for j: people's own agreement");
 });
