@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { learntForms } from "../schema/index.ts";
 
@@ -21,8 +21,28 @@ export async function listLearntForms(db: Database, endpointId?: string): Promis
 		.orderBy(asc(learntForms.model));
 }
 
+/** What a model was seen to bill beyond what it was allowed and what we count; null: nothing. */
+export type Billed = Pick<LearntFormRow, "longestAnswer" | "promptRatio">;
+
+/** Keeps it beside the model's form, the larger of what is known. @returns false while no form is known */
+export async function keepBilled(db: Database, of: OfModel, billed: Billed): Promise<boolean> {
+	const { longestAnswer, promptRatio } = learntForms;
+	const kept = await db
+		.update(learntForms)
+		.set({
+			longestAnswer: sql`nullif(max(coalesce(${longestAnswer}, 0), ${billed.longestAnswer ?? 0}), 0)`,
+			promptRatio: sql`nullif(max(coalesce(${promptRatio}, 0), ${billed.promptRatio ?? 0}), 0)`,
+		})
+		.where(isOf(of))
+		.returning({ model: learntForms.model });
+	return kept.length > 0;
+}
+
 /** Keeps how a model takes requests, in place of what was known. */
-export async function keepLearntForm(db: Database, row: LearntFormRow): Promise<void> {
+export async function keepLearntForm(
+	db: Database,
+	row: Omit<LearntFormRow, keyof Billed>,
+): Promise<void> {
 	const { form, refusals, learntAt } = row;
 	await db
 		.insert(learntForms)

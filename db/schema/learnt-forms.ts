@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { json, primaryKey, table, text, timestamp } from "#db/dialect";
+import { integer, json, primaryKey, real, table, text, timestamp } from "#db/dialect";
 import { FormRefusal, RequestForm } from "../model/request-form.ts";
 import { endpoints } from "./judges.ts";
 
@@ -15,6 +15,10 @@ export const learntForms = table(
 		/** What it had refused before, in its order. */
 		refusals: json(z.array(FormRefusal)).notNull(),
 		learntAt: timestamp().notNull(),
+		/** Most tokens that an answer was billed as, where that is more than its limit allowed. */
+		longestAnswer: integer(),
+		/** Most tokens that prompts were billed as for one of our count, where that is beyond our margin. */
+		promptRatio: real(),
 	},
 	(t) => [primaryKey({ columns: [t.endpointId, t.model] })],
 );

@@ -171,7 +171,7 @@ export const embeddings = table(
 		projectId: text()
 			.notNull()
 			.references(() => projects.id, { onDelete: "cascade" }),
-		/** Origin and model string, or the name of the embedded one. */
+		/** Address and model string: behind one origin gateways have several models of one name. */
 		model: text().notNull(),
 		textHash: text().notNull(),
 		/** Little-endian float64, base64. */

@@ -30,7 +30,10 @@ export async function embedTexts(
 	if (!access) return { ok: true, vectors: texts.map(lexicalEmbedding) };
 	const { db } = context;
 	const { inFlight } = context.engine;
-	const kept = { projectId: context.run.projectId, model: `${access.origin} ${access.model}` };
+	const kept = {
+		projectId: context.run.projectId,
+		model: `${access.endpoint.baseUrl} ${access.model}`,
+	};
 	const hashes = texts.map((text) => sha256OfJson(text));
 	const key = `embed ${kept.projectId} ${kept.model}`;
 	for (let other = inFlight.get(key); other; other = inFlight.get(key)) await other;

@@ -1,4 +1,5 @@
 import type { Exchange } from "#db/queries/exchanges.server.ts";
+import { keepBilled } from "#db/queries/learnt-forms.server.ts";
 import {
 	type ModelFailure,
 	type ModelReply,
@@ -6,6 +7,7 @@ import {
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
 import type { Breaker } from "./breaker.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
@@ -168,7 +170,7 @@ async function placeFor(
 
 async function keep<R extends Reply>(
 	{ context, task }: Attempt,
-	{ access, kept }: Call<R>,
+	{ access, kept, maxTokens }: Call<R>,
 	{ id, reply, worst }: { readonly id: string; readonly reply: R; readonly worst: WorstCost },
 ): Promise<void> {
 	const { id: runId, projectId } = context.run;
@@ -178,10 +180,18 @@ async function keep<R extends Reply>(
 	if (counted !== null && exchange.promptTokens !== null) {
 		access.tokenRatio.seen(counted, exchange.promptTokens);
 	}
-	if (exchange.completionTokens !== null) access.tokenRatio.answered(exchange.completionTokens);
+	const { tokenRatio } = access;
+	if (exchange.completionTokens !== null) {
+		tokenRatio.answered(exchange.completionTokens, maxTokens);
+	}
 	context.breaker.sent(`${kept.requestHash} ${kept.draw}`, reply.kind === "failure");
 	await context.keepExchange(exchange);
 	context.budget.settled();
+	const billed = tokenRatio.toKeep;
+	if (!billed) return;
+	// Before the place is given back: who goes on after a crash must not set less aside.
+	const of = { endpointId: access.endpoint.id, model: access.model };
+	if (await whenOpen(context.db, () => keepBilled(context.db, of, billed))) tokenRatio.kept(billed);
 }
 
 /** About four bytes a token, and an answer of ordinary length. */

@@ -9,6 +9,7 @@ import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts"
 import { installationSecret } from "#db/queries/installation-secret.server.ts";
 import { findJudge, type Judge, raterIdOfJudge, rubricOfJudge } from "#db/queries/judges.server.ts";
 import { type Answer, storeAnswers } from "#db/queries/judgments.server.ts";
+import { learntForm } from "#db/queries/learnt-forms.server.ts";
 import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import type { Run } from "#db/queries/runs.server.ts";
 import type { FormKeeper } from "#judges/asking/form-keeper.ts";
@@ -248,6 +249,9 @@ async function accessTo(
 		const hint = allow === null ? "" : ` ${allowSentence(allow)}`;
 		return { kind: "unable", sentence: `${sentence}${hint}` };
 	}
+	const way = engine.laneTo(db, endpoint, model);
+	const learnt = await learntForm(db, { endpointId: endpoint.id, model });
+	if (learnt) way.tokenRatio.recall(learnt);
 	return {
 		endpoint,
 		origin: new URL(endpoint.baseUrl).origin,
@@ -257,7 +261,7 @@ async function accessTo(
 			...clientOptionsOf(endpoint, key),
 			timeoutMs: timeoutOf(endpoint) ?? engine.options.requestTimeoutMs,
 		}),
-		...engine.laneTo(db, endpoint, model),
+		...way,
 		forms: await formsOf(db, engine, { endpointId: endpoint.id, model }),
 		live: { isRefused: false },
 	};

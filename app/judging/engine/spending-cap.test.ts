@@ -5,7 +5,7 @@ import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
-import { findRun } from "#db/queries/runs.server.ts";
+import { findRun, setRunCap } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { planRun } from "../runs/plan-run.server.ts";
@@ -145,6 +145,13 @@ test("an endpoint that bills longer answers than it was allowed overspends no ca
 	expect(end).toMatchObject({ status: "paused" });
 	expect(server.ledger.costMicros).toBeGreaterThan(cap / 2);
 	expect(server.ledger.costMicros).toBeLessThanOrEqual(cap);
+	// There is room for an answer as long as allowed, and none for one of a thousand tokens: the next process knows.
+	const { costMicros: spent, requests: before } = server.ledger;
+	await setRunCap(db, runId, spent + 7_500);
+	expect(await resumeRun(db, runId)).toBe(true);
+	const again = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+	expect(again).toMatchObject({ status: "paused" });
+	expect(server.ledger.requests).toBe(before);
 });
 
 test("an answer that is lost on the way after it was billed is in the cost, as the most it can be", async () => {

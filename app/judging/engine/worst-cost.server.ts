@@ -1,4 +1,5 @@
 import type { ModelFacts } from "#db/model/model-facts.ts";
+import type { Billed } from "#db/queries/learnt-forms.server.ts";
 import { worstCostMicros } from "#judges/endpoint/cost.ts";
 import { countTokens } from "./count-tokens.server.ts";
 
@@ -10,8 +11,14 @@ export type TokenRatio = {
 	seen(counted: number, billed: number): void;
 	/** Longest answer that may be billed where so much is allowed: some endpoints do not keep to it. */
 	longest(allowed: number | null): number | null;
-	/** An answer was billed as so many tokens. */
-	answered(billed: number): void;
+	/** An answer was billed as so many tokens where so many were allowed. */
+	answered(billed: number, allowed: number | null): void;
+	/** What was seen of the model before, here or in another process. */
+	recall(billed: Billed): void;
+	/** What is beyond limit and margin, and not kept yet; null: nothing. */
+	readonly toKeep: Billed | null;
+	/** It is kept: those that are larger are news again. */
+	kept(billed: Billed): void;
 };
 
 /** Other models cut texts into more pieces than OpenAI's, by half at most as far as any is known to. */
@@ -24,14 +31,34 @@ const FEWEST_TOKENS = 200;
 export function createTokenRatio(): TokenRatio {
 	let ratio = MARGIN;
 	let longest = 0;
+	/** What is kept, and what has to be. */
+	let known: Billed = { longestAnswer: null, promptRatio: null };
+	let beyond: Billed = known;
 	return {
+		get toKeep() {
+			const isNews =
+				(beyond.longestAnswer ?? 0) > (known.longestAnswer ?? 0) ||
+				(beyond.promptRatio ?? 0) > (known.promptRatio ?? 0);
+			return isNews ? beyond : null;
+		},
+		kept(billed) {
+			known = billed;
+		},
+		recall(billed) {
+			known = billed;
+			longest = Math.max(longest, billed.longestAnswer ?? 0);
+			ratio = Math.max(ratio, billed.promptRatio ?? 0);
+		},
 		longest: (allowed) => (allowed === null ? null : Math.max(allowed, longest)),
-		answered(billed) {
+		answered(billed, allowed) {
 			longest = Math.max(longest, billed);
+			if (allowed !== null && billed > allowed) beyond = { ...beyond, longestAnswer: longest };
 		},
 		most: (counted) => Math.ceil(counted * ratio),
 		seen(counted, billed) {
-			if (counted >= FEWEST_TOKENS) ratio = Math.max(ratio, (billed / counted) * HEADROOM);
+			if (counted < FEWEST_TOKENS) return;
+			ratio = Math.max(ratio, (billed / counted) * HEADROOM);
+			if (ratio > MARGIN) beyond = { ...beyond, promptRatio: ratio };
 		},
 	};
 }

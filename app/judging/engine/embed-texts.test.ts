@@ -1,0 +1,70 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { itemsByIds } from "#db/queries/items.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { claimRunTasks } from "#db/queries/run-tasks.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { addEndpoint } from "../endpoints/add-endpoint.server.ts";
+import { aJudge, aProject, aRun, HASTY, NOW } from "../testing/judged-project.ts";
+import { embedTexts } from "./embed-texts.server.ts";
+import { createEngine } from "./engine.server.ts";
+import { loadRunContext } from "./run-context.server.ts";
+
+/** A gateway: behind each of its paths is another model of the same name, and its vectors are others. */
+async function aGateway() {
+	const asked: string[] = [];
+	const server = createServer((request, response) => {
+		asked.push(request.url ?? "");
+		const embedding = request.url?.startsWith("/first/") ? [1, 0] : [0, 1];
+		request.resume().on("end", () => {
+			response.writeHead(200, { "content-type": "application/json" });
+			const data = [{ object: "embedding", index: 0, embedding }];
+			response.end(JSON.stringify({ data, model: "vectors", usage: { prompt_tokens: 3 } }));
+		});
+	});
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	onTestFinished(() => void server.close());
+	return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+/** What a judge with its embeddings from this address is told of a text. */
+async function vectorOf(db: Database, project: Project, from: { name: string; url: string }) {
+	const added = await addEndpoint(
+		db,
+		{ name: from.name, baseUrl: from.url, concurrency: 2, key: { source: "none" } },
+		NOW,
+	);
+	if (added.kind !== "added") throw new Error("the endpoint was not added");
+	const judge = await aJudge(db, project, {
+		...{ name: `graph ${from.name}`, url: `${from.url}/chat`, protocol: "knowledge-graph" },
+		roleModels: { embed: { endpointId: added.endpoint.id, model: "vectors" } },
+	});
+	const run = await findRun(db, await aRun(db, judge));
+	if (!run) throw new Error("the run was not stored");
+	const { signal: cutOff } = new AbortController();
+	const context = await loadRunContext(db, createEngine(HASTY), { run, cutOff });
+	if ("kind" in context) throw new Error(context.sentence);
+	const leave = await context.pulse.join();
+	const lease = { token: "tsk_test", processId: context.pulse.id, now: new Date() };
+	const [task] = await claimRunTasks(db, { runId: run.id, ...lease, limit: 1 });
+	const [item] = await itemsByIds(db, project.id, [task?.itemId ?? ""]);
+	if (!task || !item) throw new Error("nothing was claimed");
+	const beside = (await context.beside([item.id]))(item.id);
+	const attempt = { context, task, item, beside, onAsked: () => {}, failures: [] };
+	const reply = await embedTexts(attempt, ["a shelf mark"]);
+	await leave();
+	return "ok" in reply && reply.ok ? [...reply.vectors[0]] : reply;
+}
+
+test("a model of one name behind two addresses of one origin gives each judge its own vectors", async () => {
+	const { origin, asked } = await aGateway();
+	const db = await openTestDatabase();
+	const project = await aProject(db, ["a book"]);
+	expect(await vectorOf(db, project, { name: "one", url: `${origin}/first/v1` })).toEqual([1, 0]);
+	expect(await vectorOf(db, project, { name: "two", url: `${origin}/second/v1` })).toEqual([0, 1]);
+	// At the same address a text is embedded once.
+	expect(asked).toEqual(["/first/v1/embeddings", "/second/v1/embeddings"]);
+});
