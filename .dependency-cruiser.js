@@ -28,6 +28,7 @@ const APP = [
 	"gate",
 	"adjudication",
 	"quality",
+	"rubric-audit",
 	"probes",
 	"importing",
 	"analyses",

@@ -25,6 +25,8 @@ export default [
 		route("rubric/edit", "rubric/edit-rubric.route.tsx"),
 		route("rubric/compare", "rubric/compare.route.tsx"),
 		route("rubric/preview", "labelling/preview/preview.route.tsx"),
+		route("rubric/audit", "rubric-audit/audit.route.tsx"),
+		route("rubric/audit/items", "rubric-audit/audit-items.route.tsx"),
 		route("rubric/:version", "rubric/rubric-version.route.tsx"),
 		route("guideline", "rubric/guideline.route.tsx"),
 		route("label", "labelling/label.route.tsx"),

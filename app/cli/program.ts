@@ -4,6 +4,7 @@ import { systemTrouble } from "#app/base/system-trouble.ts";
 import { concordVersion } from "#app/base/version.ts";
 import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
+import { registerAudit } from "./audit.ts";
 import { registerCompare } from "./compare.ts";
 import { registerDerive } from "./derive.ts";
 import { registerEndpoint } from "./endpoint.ts";
@@ -44,6 +45,7 @@ export function buildProgram(): Command {
 		registerCompare,
 		registerDerive,
 		registerAnalysis,
+		registerAudit,
 		registerEndpoint,
 		registerExport,
 		registerGate,

@@ -11,7 +11,7 @@ import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { progressLine } from "./progress-line.ts";
-import type { ReadingOptions } from "./reading-options.ts";
+import type { SourceOptions } from "./reading-options.ts";
 
 /** Refused rows that are shown one by one; the rest are counted. */
 const REFUSED_SHOWN = 20;
@@ -26,6 +26,8 @@ export type ReadColumns = {
 	readonly takes: JudgeTakesJson[] | null;
 	/** Rows that do not count. */
 	readonly refused: number;
+	/** What the item at each place is called, of files; null for a project, whose items can be asked for. */
+	readonly itemIds: readonly string[] | null;
 };
 
 /**
@@ -34,7 +36,7 @@ export type ReadColumns = {
  */
 export async function readColumns(
 	command: string,
-	options: ReadingOptions,
+	options: SourceOptions,
 ): Promise<ReadColumns | Failed> {
 	const read = await columnsAsked(command, options);
 	if (isRefusal(read)) return read;
@@ -59,7 +61,7 @@ export async function readColumns(
 
 async function columnsAsked(
 	command: string,
-	options: ReadingOptions,
+	options: SourceOptions,
 ): Promise<ReadColumns | Failed> {
 	const { project, set, labels, items, scales } = options;
 	if (project !== undefined) {
@@ -94,12 +96,13 @@ async function columnsOfFiles(files: {
 			`${read.refusedCount} of ${read.refusedCount + read.accepted + read.unchanged} labels or items were refused and do not count.`,
 		);
 	for (const warning of read.warnings) say(`note: ${warning}.`);
-	return { columns: read.columns, reading: null, takes: null, refused: read.refusedCount };
+	const { columns, itemIds, refusedCount: refused } = read;
+	return { columns, reading: null, takes: null, refused, itemIds };
 }
 
 async function columnsOfProject(
 	slug: string,
-	options: Pick<ReadingOptions, "set" | "within">,
+	options: Pick<SourceOptions, "set" | "within">,
 ): Promise<ReadColumns | Failed> {
 	const [
 		{ existingDatabase },
@@ -135,7 +138,7 @@ async function columnsOfProject(
 		const reading = await readingOf(db, project.id);
 		const taken = await judgeTakes(db, project.id);
 		const takes = isAnythingTaken(taken) ? taken : null;
-		return { columns: { ...columns, controls }, reading, takes, refused: 0 };
+		return { columns: { ...columns, controls }, reading, takes, refused: 0, itemIds: null };
 	} finally {
 		disconnect(db);
 	}
@@ -154,12 +157,22 @@ function isConsensus(reference: string): boolean {
 	return reference === "majority" || reference === "mean" || reference === ADJUDICATED;
 }
 
+/** The sentence about a dimension that does not exist; undefined when all do. */
+export function unknownDimension(
+	columns: RatingColumns,
+	dimensions: readonly string[] | undefined,
+): string | undefined {
+	const names = columns.dimensions.map(({ dimension }) => dimension.name);
+	const unknown = dimensions?.find((name) => !names.includes(name));
+	return unknown === undefined
+		? undefined
+		: `no label is on a dimension "${unknown}"; there are ${listed(names)}.`;
+}
+
 /** The sentence about a dimension or person that does not exist; undefined when all do. */
 export function unknownName(columns: RatingColumns, options: AgreementOptions): string | undefined {
-	const names = columns.dimensions.map(({ dimension }) => dimension.name);
-	const unknown = options.dimensions?.find((name) => !names.includes(name));
-	if (unknown !== undefined)
-		return `no label is on a dimension "${unknown}"; there are ${listed(names)}.`;
+	const unknown = unknownDimension(columns, options.dimensions);
+	if (unknown !== undefined) return unknown;
 	const { reference } = options;
 	if (isConsensus(reference)) return undefined;
 	const isIn = (kind: "humans" | "judges") =>

@@ -6,21 +6,25 @@ import { type Grouping, groupingsOf } from "#app/columns/group-sources.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { between, once, wholeNumber } from "./option-values.ts";
 
-/** What every command that computes agreement is told about where labels come from. */
-export type ReadingOptions = {
+/** What every command that reads labels is told about where they come from, and how figures are resampled. */
+export type SourceOptions = {
 	project?: string;
 	set?: string;
 	items?: string;
 	labels?: string;
 	scales?: string;
 	dimension?: string[];
-	reference: string;
 	/** Absent: what the data hold; empty: none. */
 	clusters?: readonly Grouping[];
 	/** Absent: the most telling field that the items have; empty: none. */
 	within?: readonly string[];
 	bootstrap: number;
 	seed: number;
+};
+
+/** What commands that hold judges against people are told besides. */
+export type ReadingOptions = SourceOptions & {
+	reference: string;
 	margin?: number;
 	looks?: "fixed" | "any";
 };
@@ -73,30 +77,36 @@ function collect(value: string, previous: string[] | undefined): string[] {
 	return [...(previous ?? []), value];
 }
 
-/** Adds the options that say which labels are read and how figures are computed from them. */
-export function addReadingOptions(command: Command): Command {
+/** Adds the options that say which labels are read, and how figures are resampled. */
+export function addSourceOptions(command: Command): Command {
 	return command
 		.option("-p, --project <slug>", "project to read from the database", once)
-		.option(
-			"-s, --set <name>",
-			"derived set of the project; default: the imported items, if rated",
-			once,
-		)
 		.option("--labels <file>", "labels to read straight from a file, without a database", once)
 		.option("--items <file>", "the items that those labels are about; others are refused", once)
 		.option("--scales <file>", "dataset.json with the scale of each dimension", once)
 		.option("-d, --dimension <name>", "only this dimension; may be repeated", collect)
-		.option(
-			"--reference <name>",
-			"majority, adjudicated or mean of the people, or one person",
-			"majority",
-		)
 		.option(
 			"--clusters <names>",
 			"items that belong together: document, query, conversation or group, two that cross (document,query), none; default: what the items say",
 			groupings,
 		)
 		.option("--bootstrap <n>", "replicates of resampled intervals", wholeNumber(0, 1_000_000), 2000)
+		.option("--seed <n>", "seed of the resampling", wholeNumber(0, Number.MAX_SAFE_INTEGER), 1);
+}
+
+/** Adds the options that say which labels are read and how judges are held against them. */
+export function addReadingOptions(command: Command): Command {
+	return addSourceOptions(command)
+		.option(
+			"-s, --set <name>",
+			"derived set of the project; default: the imported items, if rated",
+			once,
+		)
+		.option(
+			"--reference <name>",
+			"majority, adjudicated or mean of the people, or one person",
+			"majority",
+		)
 		.option(
 			"--margin <difference>",
 			"smallest difference of agreement that matters; default: the project's, or 0.1",
@@ -107,6 +117,5 @@ export function addReadingOptions(command: Command): Command {
 				"--looks <when>",
 				"any: labels still come in and are looked at meanwhile; default: as the project stands",
 			).choices(["fixed", "any"]),
-		)
-		.option("--seed <n>", "seed of the resampling", wholeNumber(0, Number.MAX_SAFE_INTEGER), 1);
+		);
 }

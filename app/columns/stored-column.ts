@@ -80,6 +80,20 @@ export class StoredColumn {
 		return builder.finish(rater, items);
 	}
 
+	/** The rubric versions under which it has a cell; 0: of files. */
+	versions(): Set<number> {
+		const versions = new Set(this.others.map(({ rubricVersion }) => rubricVersion));
+		return this.plain.length > 0 ? versions.add(0) : versions;
+	}
+
+	/** What was said under one version of the rubric, whatever was said under others. */
+	under(version: number): StoredColumn {
+		const own = new StoredColumn();
+		if (version === 0) for (const packed of this.plain) own.plain.push(packed);
+		for (const cell of this.others) if (cell.rubricVersion === version) own.others.push(cell);
+		return own;
+	}
+
 	/** Counts its values by the rubric version that counts of each item; repetitions of one count once. */
 	countVersions(counts: VersionCounts): void {
 		const newest = this.newestVersions();

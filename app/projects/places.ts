@@ -33,7 +33,10 @@ const PLACES: readonly Place[] = [
 	},
 	{
 		title: "Rubric",
-		pages: [{ path: "rubric", title: "Rubric", covers: ["guideline"] }],
+		pages: [
+			{ path: "rubric", title: "Rubric", covers: ["guideline"] },
+			{ path: "rubric/audit", title: "Audit" },
+		],
 	},
 	{
 		title: "Judges",

@@ -99,6 +99,36 @@ export async function remarkedPositions(
 	return new Map(rows.map(({ position, remarks }) => [position, remarks]));
 }
 
+/** How many current answers of people who count have a comment or a flag, and which reasons items were skipped for. */
+export async function remarkCounts(db: Database, projectId: string) {
+	const counting = and(
+		eq(annotations.projectId, projectId),
+		isNull(annotations.supersededAt),
+		isNull(raters.excludedReason),
+	);
+	const [comments, flags] = [isNotNull(annotations.comment), eq(annotations.flagged, true)].map(
+		(which) =>
+			db
+				.select({ times: count() })
+				.from(annotations)
+				.innerJoin(raters, eq(raters.id, annotations.raterId))
+				.where(and(counting, which)),
+	);
+	const times = sql<number>`count(*)`;
+	const skipped = await db
+		.select({ reason: annotations.skipReason, times })
+		.from(annotations)
+		.innerJoin(raters, eq(raters.id, annotations.raterId))
+		.where(and(counting, sql`${annotations.status} = 'skipped'`))
+		.groupBy(annotations.skipReason)
+		.orderBy(sql`${times} desc`, asc(annotations.skipReason));
+	return {
+		comments: (await comments)[0]?.times ?? 0,
+		flags: (await flags)[0]?.times ?? 0,
+		skipped: skipped.map(({ reason, ...row }) => ({ reason: reason ?? "unstated", ...row })),
+	};
+}
+
 /** How many judges have answered an item, without what they said. */
 export async function judgesOnItem(db: Database, itemId: string): Promise<number> {
 	const rows = await db

@@ -126,6 +126,7 @@ export async function repeatedAnswers(
 		.select({
 			dimensionId: ratings.dimensionId,
 			position: first.itemPosition,
+			rubricVersion: ratings.rubricVersion,
 			first: { level: first.level, number: first.number, at: first.createdAt },
 			second: { level: ratings.level, number: ratings.number, at: ratings.createdAt },
 		})

@@ -1,7 +1,18 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
-import { type Database, groupConcat } from "#db/dialect";
-import { raters, ratings } from "../schema/index.ts";
-import { type Places, ratedWithin } from "./item-scope.ts";
+import {
+	and,
+	asc,
+	eq,
+	exists,
+	inArray,
+	isNotNull,
+	isNull,
+	notExists,
+	notInArray,
+	sql,
+} from "drizzle-orm";
+import { alias, type Database, groupConcat } from "#db/dialect";
+import { annotations, raters, ratings } from "../schema/index.ts";
+import { type Places, ratedImported, ratedWithin } from "./item-scope.ts";
 import { excludedRaters } from "./raters.server.ts";
 
 /** Which ratings: of a dimension, on the imported items or on those at some places. */
@@ -68,6 +79,55 @@ export async function cellsWithoutLevel(
 		.select({ ...key, ...place, number: ratings.number, reason: ratings.unscoredReason })
 		.from(ratings)
 		.where(and(currentOn(db, ratedOn), isNull(ratings.level)));
+}
+
+/**
+ * What people said under a version of the rubric before they answered the same item under another one: of each
+ * person, item and version the last answer, where it is no longer the current one.
+ */
+export async function replacedCells(
+	db: Database,
+	{ projectId, raterIds }: { readonly projectId: string; readonly raterIds: readonly string[] },
+): Promise<
+	(Pick<ColumnKey, "raterId"> &
+		Place & {
+			dimensionId: string;
+			level: number | null;
+			number: number | null;
+			reason: string | null;
+		})[]
+> {
+	const later = alias(annotations, "later");
+	const isLast = notExists(
+		db
+			.select({ one: sql`1` })
+			.from(later)
+			.where(
+				and(
+					eq(later.raterId, annotations.raterId),
+					eq(later.itemId, annotations.itemId),
+					eq(later.rubricId, annotations.rubricId),
+					sql`(${later.createdAt}, ${later.id}) > (${annotations.createdAt}, ${annotations.id})`,
+				),
+			),
+	);
+	return await db
+		.select({
+			...{ raterId: ratings.raterId, dimensionId: ratings.dimensionId, ...place },
+			...{ level: ratings.level, number: ratings.number, reason: ratings.unscoredReason },
+		})
+		.from(ratings)
+		.innerJoin(annotations, eq(annotations.id, ratings.annotationId))
+		.where(
+			and(
+				eq(ratings.projectId, projectId),
+				inArray(ratings.raterId, [...raterIds]),
+				isNotNull(ratings.supersededAt),
+				isNotNull(annotations.supersededAt),
+				ratedImported,
+				isLast,
+			),
+		);
 }
 
 /** Why people who rated there count in no figure: a reason for each person, in order of the reasons. */

@@ -8,6 +8,7 @@ import {
 	undefinedResult,
 } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
+import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
 import { criticalOf, fewClusters } from "../intervals/influence-error.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
 import { jackknifeError } from "../resampling/jackknife.ts";
@@ -18,13 +19,15 @@ import {
 	type UnitSums,
 	unitSums,
 } from "../resampling/unit-sums.ts";
-import { fewestClusters } from "../tables/clusters.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import type { RatingRows } from "../tables/rating-rows.ts";
 
 const STAT = "ambiguity.decomposition";
 
 /** Alpha after a change of raters or levels, and what the change gains. */
 export type AlphaChange = {
+	/** Before it, on the same items. */
+	readonly before: Figure;
 	readonly alpha: Figure;
 	/** Alpha after the change minus alpha before it, on the same items. */
 	readonly gain: Result;
@@ -36,28 +39,90 @@ export type Unchanged = { readonly distances: SquaredDistances; readonly level: 
 /** Levels of a new scale: which of them each level falls into, and how far they lie apart. */
 export type Regrouping = { readonly groupOf: Uint8Array; readonly distances: SquaredDistances };
 
-/** Alphas from the same sums over the items: as it is, then after each change. */
+type AlphaOfSums = (sums: Float64Array) => Figure;
+
+/** Alphas from the same sums over the items, before and after each change. */
 type Changes = {
 	readonly sums: UnitSums;
-	readonly alphas: readonly ((sums: Float64Array) => Figure)[];
+	readonly pairs: readonly (Counted & {
+		readonly before: AlphaOfSums;
+		readonly after: AlphaOfSums;
+	})[];
 };
 
-/** What alpha gains when one rater is left out, for each of them. */
-export function withoutEachRater(rows: RatingRows, { distances, level }: Unchanged): AlphaChange[] {
-	const size = rows.levels * rows.levels;
-	// The coincidences of all raters, then those without the first, without the second …
-	const places = Array.from({ length: 1 + rows.raters }, (_, place) => place);
-	const sums = unitSums(size * places.length, rows.counts, (row, add) => {
-		for (const place of places) {
-			const without = place === 0 ? undefined : place - 1;
-			eachCoincidence(rows, { row, without }, (cell, value) => add(place * size + cell, value));
+/** Items that a change is about, and the clusters that they lie in. */
+type Counted = { readonly n: number; readonly nClusters: number | undefined };
+
+/** Of fewer items a rater's part in the disagreement is no claim to make. */
+const LEAST_ITEMS = 30;
+
+/**
+ * What alpha gains when one rater is left out: of each who rated 30 items or more that two others rated
+ * too, on these items alone. Elsewhere their leaving would change the items and not the agreement: who
+ * is asked only where two differ would look like the reason why they do.
+ */
+export function withoutEachRater(
+	rows: RatingRows,
+	{ distances, level }: Unchanged,
+): (AlphaChange & { readonly rater: number })[] {
+	const { levels, raters, counts, codes } = rows;
+	const size = levels * levels;
+	const given = Array.from(counts, (_, row) => {
+		const own = codes.subarray(row * raters, (row + 1) * raters);
+		return [...own.keys()].filter((rater) => own[rater] !== MISSING);
+	});
+	const items = new Float64Array(raters);
+	given.forEach((own, row) => {
+		if (own.length > 2) for (const rater of own) items[rater] += counts[row];
+	});
+	const asked = [...items.keys()].filter((rater) => items[rater] >= LEAST_ITEMS);
+	const blockOf = new Int32Array(raters).fill(-1);
+	for (const [block, rater] of asked.entries()) blockOf[rater] = block;
+	const sums = unitSums(2 * size * asked.length, counts, (row, add) => {
+		const own = given[row];
+		if (own.length < 3) return;
+		for (const rater of own) {
+			const start = 2 * size * blockOf[rater];
+			if (start < 0) continue;
+			eachCoincidence(rows, { row }, (cell, value) => add(start + cell, value));
+			const others = { row, counts: (other: number) => other !== rater };
+			eachCoincidence(rows, others, (cell, value) => add(start + size + cell, value));
 		}
 	});
-	const alphas = places.map((place) => {
-		const alpha = alphaOf(rows.levels, distances);
-		return (all: Float64Array) => alpha(all.subarray(place * size, (place + 1) * size));
+	const alpha = alphaOf(levels, distances);
+	const pairs = asked.map((rater, block) => {
+		const of = (at: number) => (all: Float64Array) =>
+			alpha(all.subarray((2 * block + at) * size, (2 * block + at + 1) * size));
+		const holds = (row: number) => given[row].length > 2 && given[row].includes(rater);
+		const nClusters = clustersWith(rows.clusters, holds);
+		return { before: of(0), after: of(1), n: items[rater], nClusters };
 	});
-	return changesOf({ sums, alphas }, rows, level);
+	return changesOf({ sums, pairs }, rows, level).map((change, at) => ({
+		rater: asked[at],
+		...change,
+	}));
+}
+
+/** Clusters that hold a row of some kind; of two groupings the fewer. */
+function clustersWith(
+	clusters: Clustering | undefined,
+	holds: (row: number) => boolean,
+): number | undefined {
+	if (!clusters) return undefined;
+	const found = clusters.factors.map(({ clusters: all, starts, cells }) => {
+		let some = 0;
+		for (let cluster = 0; cluster < all; cluster++) {
+			const own = cells.subarray(starts[cluster], starts[cluster + 1]);
+			if (own.some(holds)) some++;
+		}
+		return some;
+	});
+	return Math.min(...found);
+}
+
+/** The items and clusters of all rows. */
+function countedOf({ n, clusters }: RatingRows): Counted {
+	return { n, nClusters: clusters && fewestClusters(clusters) };
 }
 
 /** What alpha gains when levels become one, for each way of putting them together. */
@@ -79,7 +144,32 @@ export function afterRegrouping(
 			return alpha(merged);
 		};
 	});
-	return changesOf({ sums, alphas: [alphaOf(levels, distances), ...alphas] }, rows, level);
+	const counted = countedOf(rows);
+	const before = alphaOf(levels, distances);
+	const pairs = alphas.map((after) => ({ before, after, ...counted }));
+	return changesOf({ sums, pairs }, rows, level);
+}
+
+/**
+ * What alpha gains from one labelling to another by the same people on the same items.
+ * @param rows two raters a person: what they said before, then after
+ */
+export function betweenLabellings(rows: RatingRows, { distances, level }: Unchanged): AlphaChange {
+	const size = rows.levels * rows.levels;
+	const sums = unitSums(2 * size, rows.counts, (row, add) => {
+		for (const time of [0, 1])
+			eachCoincidence(rows, { row, counts: (rater) => rater % 2 === time }, (cell, value) =>
+				add(time * size + cell, value),
+			);
+	});
+	const alpha = alphaOf(rows.levels, distances);
+	const pair = {
+		before: (all: Float64Array) => alpha(all.subarray(0, size)),
+		after: (all: Float64Array) => alpha(all.subarray(size)),
+		...countedOf(rows),
+	};
+	const [change] = changesOf({ sums, pairs: [pair] }, rows, level);
+	return change;
 }
 
 /**
@@ -88,14 +178,17 @@ export function afterRegrouping(
  */
 function eachCoincidence(
 	{ levels, raters, codes }: RatingRows,
-	{ row, without }: { readonly row: number; readonly without?: number | undefined },
+	{
+		row,
+		counts = () => true,
+	}: { readonly row: number; readonly counts?: (rater: number) => boolean },
 	add: (cell: number, value: number) => void,
 ): void {
 	const votes = new Float64Array(levels);
 	let m = 0;
 	for (let rater = 0; rater < raters; rater++) {
 		const code = codes[row * raters + rater];
-		if (rater === without || code === MISSING) continue;
+		if (code === MISSING || !counts(rater)) continue;
 		votes[code] = votes[code] + 1;
 		m++;
 	}
@@ -138,53 +231,48 @@ function alphaOf(levels: number, distances: SquaredDistances): (cells: Float64Ar
 }
 
 /** Jackknife intervals of the gains, which hold for all changes at once (Bonferroni). */
-function changesOf(
-	{ sums, alphas: [before, ...after] }: Changes,
-	rows: RatingRows,
-	level: number,
-): AlphaChange[] {
-	if (!before || after.length === 0) return [];
+function changesOf({ sums, pairs }: Changes, rows: RatingRows, level: number): AlphaChange[] {
+	if (pairs.length === 0) return [];
 	const gains: SumStatistic = (left, out) => {
-		const old = before(left).value ?? Number.NaN;
-		after.forEach((alpha, i) => {
-			out[i] = (alpha(left).value ?? Number.NaN) - old;
+		pairs.forEach(({ before, after }, i) => {
+			out[i] = (after(left).value ?? Number.NaN) - (before(left).value ?? Number.NaN);
 		});
 	};
 	const total = totalsOf(sums, rows.counts);
-	const old = before(total);
-	const { clusters } = rows;
-	const how = { outputs: after.length, statistic: gains, clusters };
+	const how = { outputs: pairs.length, statistic: gains, clusters: rows.clusters };
 	const { values, weights } = jackknifeOfSums(sums, how);
-	return after.map((alphaAfter, i) => {
-		const alpha = alphaAfter(total);
+	const levels = { level, simultaneous: 1 - (1 - level) / pairs.length };
+	return pairs.map((pair, i) => {
+		const [before, alpha] = [pair.before(total), pair.after(total)];
 		const se = jackknifeError({ jackknife: values[i], weights });
-		const simultaneous = 1 - (1 - level) / after.length;
-		return { alpha, gain: gainOf({ old, alpha, se }, rows, { level, simultaneous }) };
+		const nMissing = rows.n + rows.nMissing - pair.n;
+		return { before, alpha, gain: gainOf({ before, alpha, se }, { ...pair, nMissing }, levels) };
 	});
 }
 
 function gainOf(
 	{
-		old,
+		before,
 		alpha,
 		se,
-	}: { readonly old: Figure; readonly alpha: Figure; readonly se: number | undefined },
-	{ clusters, n, nMissing }: RatingRows,
+	}: Pick<AlphaChange, "before" | "alpha"> & { readonly se: number | undefined },
+	{ n, nMissing, nClusters }: Counted & { readonly nMissing: number },
 	{ level, simultaneous }: Readonly<Record<"level" | "simultaneous", number>>,
 ): Result {
 	const none = (reason: Reason) => undefinedResult(STAT, reason, { n, nMissing });
-	if (old.value === undefined) return none(old.reason);
+	if (before.value === undefined) return none(before.reason);
 	if (alpha.value === undefined) return none(alpha.reason);
-	const nClusters = clusters && fewestClusters(clusters);
 	const common = {
 		stat: STAT,
-		value: alpha.value - old.value,
+		value: alpha.value - before.value,
 		n,
 		nMissing,
 		...(nClusters !== undefined && { nClusters }),
 		warnings: [...lowN(n), ...fewClusters(nClusters)],
 	};
-	if (nClusters === 1) return { ...common, ciReason: "TOO_FEW" };
+	if (nClusters !== undefined && nClusters < LEAST_CLUSTERS) {
+		return { ...common, ciReason: "TOO_FEW" };
+	}
 	if (se === undefined) return { ...common, ciReason: "DEGENERATE_RESAMPLES" };
 	const critical = criticalOf({ df: (nClusters ?? Number.POSITIVE_INFINITY) - 1 }, simultaneous);
 	const how = { critical, level, method: "jackknife-bonferroni", bounded: false };

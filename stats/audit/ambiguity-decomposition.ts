@@ -14,6 +14,7 @@ import {
 	type AmbiguityEvidence,
 	type AmbiguityVerdict,
 	ambiguityVerdict,
+	type CutChange,
 	type LevelChange,
 } from "./ambiguity-verdict.ts";
 import { disagreementConcentration } from "./concentration.ts";
@@ -36,6 +37,8 @@ export const AMBIGUITY_DECOMPOSITION = {
 } satisfies RatingDefinition;
 
 export type AmbiguityDecomposition = AmbiguityEvidence & {
+	/** Alpha of an ordered scale cut in two, at each place between levels in use. */
+	readonly afterCutting: readonly CutChange[];
 	/** D_o / D_e = 1 − α with its interval: the larger, the more ambiguous. */
 	readonly index: Result;
 	readonly verdict: AmbiguityVerdict;
@@ -47,15 +50,27 @@ export type DecompositionOptions = StatOptions &
 		readonly metric?: "nominal" | "ordinal" | "interval" | undefined;
 		/** Numbers of the levels (`levelNumbers`), for interval; positions by default. */
 		readonly numbers?: Float64Array | undefined;
+		/** How many dimensions' gains hold at once (Bonferroni); 1. */
+		readonly comparisons?: number | undefined;
+		/** What people said of the same items the first and the second time, a place for each such pair. */
+		readonly again?: AskedAgain | undefined;
 	};
 
+/** `items` names the item of each pair: those of one item belong together. */
+export type AskedAgain = {
+	readonly first: Uint8Array;
+	readonly second: Uint8Array;
+	readonly items: Int32Array;
+};
+
 /**
- * Where the disagreement on one dimension comes from: alpha without each annotator, alpha after two
+ * Where the disagreement on one dimension comes from: alpha without each annotator (on their items that two others
+ * rated, 30 or more), alpha after two
  * levels become one (nominal: any two; otherwise neighbours among the levels in use, the number of
- * the new one lying midway), and how far disagreement is concentrated on some items; and what that
- * says to do. One column of codes an annotator, 0xFF = not rated; every pair of ratings counts.
+ * the new one lying midway), after an ordered scale is cut in two, and how far disagreement is concentrated
+ * on some items; alpha of people with themselves, where they were asked again; and what that says to do. One column of codes an annotator, 0xFF = not rated; every pair of ratings counts.
  * Gains have jackknife intervals, by items or clusters, that hold for all raters (or all pairs of
- * levels) at once (Bonferroni). Reasons of a gain: those of alpha after the change.
+ * levels) of as many dimensions as are named at once (Bonferroni). Reasons of a gain: those of alpha after the change.
  */
 export function ambiguityDecomposition(
 	columns: readonly Uint8Array[],
@@ -67,21 +82,39 @@ export function ambiguityDecomposition(
 	const patterns = countPatterns(columns, levels, { clusters });
 	const rows = ratingRows(columns, levels, { clusters, missing: "pairwise" });
 	const alpha = krippendorffAlpha(patterns, [metric], { ...options, numbers })[metric];
-	const { level } = settled(options);
+	const level = 1 - (1 - settled(options).level) / (options.comparisons ?? 1);
+	const used = usedLevels(patterns);
 	const distances = squaredDistances(metric, numbers);
 	const evidence: AmbiguityEvidence = {
 		alpha,
-		withoutRater: withoutEachRater(rows, { distances, level }).map((change, rater) => {
-			return { rater, ...change };
-		}),
-		afterMerging: mergers(rows, { metric, numbers, level, used: usedLevels(patterns) }),
+		withoutRater: withoutEachRater(rows, { distances, level }),
+		afterMerging: mergers(rows, { metric, numbers, level, used }),
 		concentration: disagreementConcentration(patterns, {
 			...options,
 			numbers,
 			weights: metric === "nominal" ? "unweighted" : "quadratic",
 		}),
+		...(options.again && {
+			again: alphaAgain(options.again, levels, { ...options, metric, numbers }),
+		}),
 	};
-	return { ...evidence, index: ambiguityIndex(alpha), verdict: ambiguityVerdict(evidence) };
+	return {
+		...evidence,
+		afterCutting: cuts(rows, { metric, numbers, level, used }),
+		index: ambiguityIndex(alpha),
+		verdict: ambiguityVerdict(evidence),
+	};
+}
+
+/** Of people with themselves: two ratings of an item by the same person. */
+function alphaAgain(
+	{ first, second, items }: AskedAgain,
+	levels: number,
+	options: DecompositionOptions & Pick<Mergers, "metric" | "numbers">,
+): Result {
+	const { metric } = options;
+	const patterns = countPatterns([first, second], levels, { clusters: items });
+	return krippendorffAlpha(patterns, [metric], options)[metric];
 }
 
 function usedLevels({ levels, counts }: CountPatterns): number[] {
@@ -112,6 +145,20 @@ function mergers(rows: RatingRows, { metric, numbers, level, used }: Mergers): L
 	});
 	const changes = afterRegrouping(rows, regroupings, { distances, level });
 	return pairs.map((pair, i) => ({ ...pair, ...changes[i] }));
+}
+
+/** An ordered scale of three levels or more in use, made a yes or no at each place between them. */
+function cuts(rows: RatingRows, { metric, numbers, level, used }: Mergers): CutChange[] {
+	if (metric === "nominal" || used.length < 3) return [];
+	const distances = squaredDistances(metric, numbers);
+	const places = used.slice(1);
+	const apart = squaredDistances("nominal", new Float64Array(2));
+	const regroupings = places.map((from) => {
+		const groupOf = Uint8Array.from(numbers, (_, k) => (k < from ? 0 : 1));
+		return { groupOf, distances: apart };
+	});
+	const changes = afterRegrouping(rows, regroupings, { distances, level });
+	return places.map((from, i) => ({ from, ...changes[i] }));
 }
 
 /** Levels a < b made one; on an ordered scale with everything between them, which nobody used. */

@@ -3,7 +3,7 @@ import type { AlphaChange } from "./alpha-changes.ts";
 
 /** What to do about a dimension, and the figure that says so. */
 export type AmbiguityVerdict =
-	/** The lower limit of alpha is .8 or more: nothing to mend. */
+	/** Alpha surely lies at or above the line: nothing to mend. */
 	| { readonly kind: "reliable"; readonly evidence: Result }
 	/** Without one annotator the others agree better. */
 	| { readonly kind: "retrain annotator"; readonly rater: number; readonly evidence: Result }
@@ -14,52 +14,60 @@ export type AmbiguityVerdict =
 			readonly b: number;
 			readonly evidence: Result;
 	  }
-	/** A few items divide the raters: the rubric does not say what to do with their kind. */
+	/** People surely agree too little, and surely do not even agree with themselves. */
 	| { readonly kind: "reword"; readonly evidence: Result }
-	/** Disagreement lies neither with an annotator nor with levels nor with items. */
+	/** They surely agree too little with each other, and surely enough with themselves. */
 	| { readonly kind: "inherently subjective"; readonly evidence: Result }
-	/** The items do not settle it, or there is no alpha. */
+	/** They surely agree too little; whether the words or the people is at fault would take repeats. */
+	| { readonly kind: "unclear"; readonly evidence: Result }
+	/** The items do not settle whether there is anything to mend, or there is no alpha. */
 	| { readonly kind: "undecided"; readonly reason: Reason | undefined };
 
 export type RaterChange = AlphaChange & { readonly rater: number };
 export type LevelChange = AlphaChange & { readonly a: number; readonly b: number };
+/** Of a scale cut in two: levels below `from`, and those from it on. */
+export type CutChange = AlphaChange & { readonly from: number };
 
 export type AmbiguityEvidence = {
 	readonly alpha: Result;
 	readonly withoutRater: readonly RaterChange[];
 	readonly afterMerging: readonly LevelChange[];
 	readonly concentration: Result;
+	/** Alpha of what people said the first and the second time; absent: nothing was asked again. */
+	readonly again?: Result | undefined;
 };
 
-/** Krippendorff's customary limit for conclusions. */
-const RELIABLE = 0.8;
+/** Krippendorff's lowest limit for tentative conclusions. */
+const RELIABLE = 2 / 3;
 /** A gain of alpha below this is not worth a change of people or scale. */
 const WORTH_A_CHANGE = 0.05;
-/** About what disagreement on three items in four, and none on the fourth, amounts to. */
-const CONCENTRATED = 0.2;
+/** Nothing is claimed of fewer items. */
+const LEAST_ITEMS = 30;
 
 /**
- * The first of these that the items show, with their intervals and not by the estimates alone: alpha
- * surely above .8; the largest gain of .05 or more, surely above 0, from leaving out an annotator or
- * merging two levels; disagreement that is concentrated on some items (correlation .2 or more, surely
- * above 0) or surely is not.
+ * The first of these that the items show, by their intervals and never by the estimates alone: alpha
+ * surely at or above 2/3; the largest gain of .05 or more, surely above 0, from leaving out an annotator
+ * or merging two levels; alpha surely below 2/3, and people's agreement with themselves surely below
+ * (reword) or surely not (inherently subjective). Fewer than 30 items, or repeats, show nothing.
  */
 export function ambiguityVerdict(evidence: AmbiguityEvidence): AmbiguityVerdict {
-	const { alpha, withoutRater, afterMerging, concentration } = evidence;
+	const { alpha, withoutRater, afterMerging, again } = evidence;
 	if (!isDefined(alpha)) return { kind: "undecided", reason: alpha.reason };
-	if (alpha.ci && alpha.ci.low >= RELIABLE) return { kind: "reliable", evidence: alpha };
+	if (alpha.n < LEAST_ITEMS) return { kind: "undecided", reason: "TOO_FEW" };
+	if (!alpha.ci) return { kind: "undecided", reason: alpha.ciReason };
+	if (alpha.ci.low >= RELIABLE) return { kind: "reliable", evidence: alpha };
 	const [rater] = worthwhile(withoutRater);
 	const [pair] = worthwhile(afterMerging);
 	if (rater && gainOf(rater) >= (pair ? gainOf(pair) : 0)) {
 		return { kind: "retrain annotator", rater: rater.rater, evidence: rater.gain };
 	}
 	if (pair) return { kind: "merge levels", a: pair.a, b: pair.b, evidence: pair.gain };
-	if (!isDefined(concentration)) return { kind: "undecided", reason: concentration.reason };
-	const { ci, ciReason, value } = concentration;
-	if (!ci) return { kind: "undecided", reason: ciReason };
-	if (value >= CONCENTRATED && ci.low > 0) return { kind: "reword", evidence: concentration };
-	if (ci.high < CONCENTRATED) return { kind: "inherently subjective", evidence: concentration };
-	return { kind: "undecided", reason: undefined };
+	if (alpha.ci.high >= RELIABLE) return { kind: "undecided", reason: undefined };
+	if (again && isDefined(again) && again.n >= LEAST_ITEMS && again.ci) {
+		if (again.ci.high < RELIABLE) return { kind: "reword", evidence: again };
+		if (again.ci.low >= RELIABLE) return { kind: "inherently subjective", evidence: again };
+	}
+	return { kind: "unclear", evidence: alpha };
 }
 
 /** Changes that surely gain something worth having, best first. */

@@ -182,8 +182,7 @@ const SCENES = {
 		if (draw() < 0.05) return anyLevel(draw);
 		return item % 4 < 2 ? item % 4 : draw() < 0.5 ? 2 : 3;
 	}),
-	reword: raters((item, _, draw) => (item % 3 === 0 || draw() < 0.03 ? anyLevel(draw) : item % 4)),
-	"inherently subjective": raters((item, _, draw) => (draw() < 0.4 ? anyLevel(draw) : item % 4)),
+	unclear: raters((item, _, draw) => (draw() < 0.6 ? anyLevel(draw) : item % 4)),
 };
 
 test.each(Object.entries(SCENES))("made to be a case of: %s", (kind, columns) => {
@@ -191,6 +190,41 @@ test.each(Object.entries(SCENES))("made to be a case of: %s", (kind, columns) =>
 	expect(found.verdict.kind).toBe(kind);
 	if (found.verdict.kind === "retrain annotator") expect(found.verdict.rater).toBe(2);
 	if (found.verdict.kind === "merge levels") expect(found.verdict).toMatchObject({ a: 2, b: 3 });
+});
+
+test("who does not repeat what they said needs other words; who does, and differs, is divided", () => {
+	const [said, differently] = SCENES.unclear;
+	const repeats = { first: said.slice(0, 60), items: Int32Array.from({ length: 60 }, (_, k) => k) };
+	const verdictWith = (second: Uint8Array, pairs = 60) => {
+		const again = {
+			first: repeats.first.slice(0, pairs),
+			second: second.slice(0, pairs),
+			items: repeats.items.slice(0, pairs),
+		};
+		return ambiguityDecomposition(SCENES.unclear, 4, { again, replicates: 0 }).verdict.kind;
+	};
+	expect(verdictWith(differently)).toBe("reword");
+	const same = said.map((code, item) => (item % 20 === 0 ? (code + 1) % 4 : code));
+	expect(verdictWith(same)).toBe("inherently subjective");
+	expect(verdictWith(same, 29)).toBe("unclear");
+	const few = SCENES.unclear.map((column) => column.slice(0, 29));
+	expect(ambiguityDecomposition(few, 4, QUICK).verdict).toEqual({
+		kind: "undecided",
+		reason: "TOO_FEW",
+	});
+});
+
+test("a cut gains alpha of yes and no less that of the whole scale", () => {
+	const columns = SCENES["merge levels"];
+	const found = ambiguityDecomposition(columns, 4, { ...QUICK, metric: "ordinal" });
+	const yesOrNo = (from: number) =>
+		columns.map((column) => column.map((code) => (code < from ? 0 : 1)));
+	expect(found.afterCutting.map(({ from }) => from)).toEqual([1, 2, 3]);
+	for (const { from, alpha } of found.afterCutting) {
+		const own = krippendorffAlpha(countPatterns(yesOrNo(from), 2), ["nominal"], QUICK).nominal;
+		expect(alpha.value).toBeCloseTo(defined(own).value, 10);
+	}
+	expect(ambiguityDecomposition(columns, 4, QUICK).afterCutting).toEqual([]);
 });
 
 test("gains are alpha computed without the annotator, or of merged levels, less alpha", () => {

@@ -1,4 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
+import { ALPHA_DIFFERENCE } from "./alpha-difference.ts";
 import { AMBIGUITY_DECOMPOSITION } from "./ambiguity-decomposition.ts";
 import { AMBIGUITY_DIMENSION } from "./ambiguity-dimension.ts";
 import { DRIFT_LENIENCY } from "./annotator-drift.ts";
@@ -12,7 +13,13 @@ import { POSITION_BIAS } from "./position-bias.ts";
 import { SELF_CONSISTENCY } from "./self-consistency.ts";
 import { TEST_RETEST } from "./test-retest.ts";
 
+export { alphaDifference } from "./alpha-difference.ts";
+export {
+	type AskedAgain,
+	ambiguityDecomposition,
+} from "./ambiguity-decomposition.ts";
 export { dimensionAmbiguity } from "./ambiguity-dimension.ts";
+export { calledToDisputes } from "./called-to-disputes.ts";
 
 export { driftDifference } from "./drift-difference.ts";
 export { driftTrend, timeBins } from "./drift-trend.ts";
@@ -29,6 +36,7 @@ export const AUDIT_DEFINITIONS: readonly Definition[] = [
 	ITEM_DISAGREEMENT,
 	AMBIGUITY_DIMENSION,
 	AMBIGUITY_DECOMPOSITION,
+	ALPHA_DIFFERENCE,
 	DISAGREEMENT_CONCENTRATION,
 	DRIFT_TREND,
 	DRIFT_DIFFERENCE,

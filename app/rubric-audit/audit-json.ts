@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { REASONS, WARNINGS } from "#stats/core/result.ts";
+
+/** The shape of `concord audit --json`; every key is told in this room's README. */
+
+const Reason = z.enum(REASONS);
+
+/** A figure with its interval, or why it does not exist; as in reports of agreement. */
+const EstimateShape = z.union([
+	z.object({
+		value: z.number(),
+		ci: z.tuple([z.number(), z.number()]).nullable(),
+		ciReason: Reason.optional(),
+		level: z.number(),
+		method: z.string(),
+		n: z.number(),
+		nClusters: z.number().optional(),
+		designEffect: z.number().optional(),
+		warnings: z.array(z.enum(WARNINGS)).optional(),
+	}),
+	z.object({ undefined: Reason, n: z.number() }),
+]);
+
+const Level = z.union([z.boolean(), z.number(), z.string()]);
+
+/** What is said of a dimension. */
+const VERDICTS = ["nothing", "train", "merge", "reword", "divisive", "unclear", "open"] as const;
+
+const Changed = z.object({ alpha: z.number().nullable(), gain: EstimateShape });
+
+export const DimensionAudit = z.object({
+	dimension: z.string(),
+	title: z.string(),
+	scale: z.object({
+		type: z.string(),
+		values: z.array(Level).optional(),
+		labels: z.array(z.string().nullable()).optional(),
+		range: z.tuple([z.number(), z.number()]).optional(),
+	}),
+	people: z.array(z.string()),
+	settling: z.array(z.string()),
+	labels: z.number(),
+	items: z.number(),
+	metric: z.enum(["nominal", "interval"]),
+	alpha: z.object({ people: EstimateShape, judges: EstimateShape }),
+	judges: z.array(z.string()),
+	verdict: z.object({
+		kind: z.enum(VERDICTS),
+		rater: z.string().optional(),
+		levels: z.tuple([Level, Level]).optional(),
+		short: z.string(),
+		says: z.string(),
+	}),
+	confused: z.array(
+		z.object({
+			levels: z.tuple([Level, Level]),
+			share: z.number(),
+			lift: z.number(),
+			items: z.number(),
+			judgesShare: z.number().nullable(),
+		}),
+	),
+	withoutRater: z.array(
+		Changed.extend({ rater: z.string(), items: z.number(), before: z.number().nullable() }),
+	),
+	merging: z.array(Changed.extend({ levels: z.tuple([Level, Level]), lost: z.number() })),
+	cuts: z.array(Changed.extend({ from: Level, lost: z.number() })),
+	again: z.object({ pairs: z.number(), equal: z.number(), alpha: EstimateShape }).nullable(),
+	concentration: EstimateShape,
+	leniency: z.array(z.object({ rater: z.string(), estimate: EstimateShape })),
+	divisive: z.object({
+		items: z.number(),
+		first: z.array(
+			z.object({
+				place: z.number(),
+				item: z.string(),
+				spread: z.number(),
+				said: z.array(z.object({ rater: z.string(), value: Level })),
+			}),
+		),
+	}),
+	unscored: z.object({
+		asked: z.number(),
+		reasons: z.record(z.string(), z.number()),
+		byRater: z.array(z.object({ rater: z.string(), asked: z.number(), unscored: z.number() })),
+	}),
+	versions: z
+		.object({
+			before: z.number(),
+			after: z.number(),
+			items: z.number(),
+			people: z.number(),
+			alphaBefore: z.number().nullable(),
+			alphaAfter: z.number().nullable(),
+			difference: EstimateShape,
+			is: z.enum(["better", "worse", "not shown"]),
+		})
+		.optional(),
+});
+export type DimensionAudit = z.infer<typeof DimensionAudit>;
+
+export const AuditJson = z.object({
+	schema: z.literal("concord.audit/1"),
+	seed: z.number(),
+	bootstrap: z.number(),
+	line: z.number(),
+	items: z.number(),
+	clusters: z.array(z.string()),
+	rubric: z.object({
+		version: z.union([z.number(), z.literal("all")]).nullable(),
+		versions: z.array(z.object({ version: z.number(), labels: z.number(), items: z.number() })),
+		says: z.string(),
+	}),
+	headline: z.string(),
+	dimensions: z.array(DimensionAudit),
+	remarks: z.object({
+		comments: z.number(),
+		flags: z.number(),
+		skipped: z.array(z.object({ reason: z.string(), times: z.number() })),
+	}),
+	proposals: z.array(
+		z.object({ dimension: z.string(), text: z.string(), item: z.string(), when: z.string() }),
+	),
+});
+export type AuditJson = z.infer<typeof AuditJson>;
