@@ -46,8 +46,8 @@ export function peopleInDoubt(
 		people.filter((person) => !left.includes(person)).map(({ column }) => column);
 	const alike = people.flatMap((first, i) =>
 		people.slice(i + 1).flatMap((second): OneOpinionJson[] => {
-			const given = { a: first.column, b: second.column, judges: machines };
-			const found = oneOpinion({ ...given, people: without(first, second) });
+			const witnesses = { people: without(first, second), judges: machines };
+			const found = oneOpinion([first.column, second.column], witnesses);
 			if (!found) return [];
 			const { unsure, ...figures } = found;
 			const names: [string, string] = [first.name, second.name];
@@ -61,8 +61,9 @@ export function peopleInDoubt(
 		if (copies.includes(person)) return [];
 		const others = without(person, ...copies);
 		const found = oddRater(
-			{ rater: person.column, people: others, judges: machines, among: people.length },
-			{ numbers, groupings },
+			person.column,
+			{ people: others, judges: machines },
+			{ among: people.length, numbers, groupings },
 		);
 		return found ? [{ person: person.name, ...found }] : [];
 	});

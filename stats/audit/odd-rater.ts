@@ -2,6 +2,7 @@ import type { RatingColumn } from "../comparison/compared-by.ts";
 import { normalCritical } from "../core/distributions.ts";
 import { sameAnswers } from "./copied-rater.ts";
 import { type JointCorrelations, jointCorrelations, sharedPlaces } from "./joint-correlations.ts";
+import { JUDGES_ASKED, type Witnesses } from "./witnesses.ts";
 
 /** Somebody whose labels hardly go with anybody else's. */
 export type OddRater = {
@@ -21,7 +22,6 @@ const AT_ODDS = 0.5;
 const ERROR = 0.025;
 /** Others that are read, those that share most items. */
 const PEOPLE_READ = 4;
-const JUDGES_READ = 3;
 
 /**
  * Is a person at odds with all others, as who answers at random? Held against pairs of others of whom at least
@@ -35,28 +35,21 @@ const JUDGES_READ = 3;
  * Source: Tukey 1958 (jackknife)
  */
 export function oddRater(
+	rater: RatingColumn,
+	{ people, judges }: Witnesses,
 	{
-		rater,
-		people,
-		judges,
 		among,
-	}: {
-		readonly rater: RatingColumn;
-		readonly people: readonly RatingColumn[];
-		readonly judges: readonly RatingColumn[];
-		/** People who are tested together. */
-		readonly among: number;
-	},
-	{
 		numbers,
 		groupings = [],
 	}: {
+		/** People who are tested together. */
+		readonly among: number;
 		readonly numbers?: Float64Array | undefined;
 		readonly groupings?: readonly Int32Array[];
-	} = {},
+	},
 ): OddRater | null {
 	const nearest = sharingMost(rater, people, PEOPLE_READ);
-	const others = [...nearest, ...sharingMost(rater, judges, JUDGES_READ)];
+	const others = [...nearest, ...sharingMost(rater, judges, JUDGES_ASKED)];
 	const trios = nearest.flatMap((first, i) =>
 		others.slice(i + 1).flatMap((second) => trioOf([rater, first, second], numbers) ?? []),
 	);

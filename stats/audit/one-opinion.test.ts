@@ -36,7 +36,7 @@ test("a copy of a person who errs is found, also with another person and a judge
 			const { rater, copyOf } = raters(seed, { items: 300 });
 			const a = rater(right);
 			const others = { people: [rater(0.85)], judges: [rater(0.85), rater(0.8)] };
-			return oneOpinion({ a, b: copyOf(a, share), ...others });
+			return oneOpinion([a, copyOf(a, share)], others);
 		});
 	expect(found(1, 0.75)).toBe(1);
 	expect(found(0.98, 0.75)).toBeGreaterThan(0.95);
@@ -44,7 +44,7 @@ test("a copy of a person who errs is found, also with another person and a judge
 	const ofLevels = shareOf((seed) => {
 		const { rater } = raters(seed, { items: 150, levels: 5 });
 		const a = rater(0.8);
-		return oneOpinion({ a, b: a, people: [rater(0.8)], judges: [rater(0.8)] });
+		return oneOpinion([a, a], { people: [rater(0.8)], judges: [rater(0.8)] });
 	});
 	expect(ofLevels).toBeGreaterThan(0.9);
 });
@@ -62,9 +62,9 @@ test.each([
 			const judges = [rater(0.8), rater(0.75)];
 			const [a, b, third] = people;
 			const odd = people.some((own) =>
-				oddRater({ rater: own, people: people.filter((one) => one !== own), judges, among: 3 }),
+				oddRater(own, { people: people.filter((one) => one !== own), judges }, { among: 3 }),
 			);
-			return odd || oneOpinion({ a, b, people: [third], judges });
+			return odd || oneOpinion([a, b], { people: [third], judges });
 		});
 		expect(accused).toBeLessThanOrEqual(0.02);
 	}
@@ -75,7 +75,7 @@ test("people who are right where a third person and judges guess are hardly take
 		const { rater } = raters(seed, { items: 150 });
 		const weak = { guesses: true };
 		const others = { people: [rater(0.95, weak)], judges: [rater(0.95, weak)] };
-		return oneOpinion({ a: rater(0.98), b: rater(0.98), ...others });
+		return oneOpinion([rater(0.98), rater(0.98)], others);
 	});
 	expect(accused).toBeLessThanOrEqual(0.05);
 });
@@ -86,7 +86,7 @@ test("who answers at random is found, by whole groups too", () => {
 			const { rater, random } = raters(seed, { items: 300 });
 			const clicker = rater(0.5).map(() => Number(random() < 0.5));
 			const others = { people: [rater(0.85), rater(0.85)], judges: [rater(0.8)] };
-			return oddRater({ rater: clicker, ...others, among: 3 }, { groupings });
+			return oddRater(clicker, others, { among: 3, groupings });
 		});
 	expect(found([])).toBeGreaterThan(0.95);
 	expect(
@@ -98,21 +98,21 @@ test("nobody is accused without a witness, of few items, or for missing a level 
 	const { rater } = raters(1, { items: 200 });
 	const a = rater(0.8);
 	const third = rater(0.8);
-	expect(oneOpinion({ a, b: a, people: [third], judges: [] })).toBeNull();
-	expect(oneOpinion({ a, b: a, people: [], judges: [rater(0.9)] })).toBeNull();
-	expect(oddRater({ rater: a, people: [third], judges: [], among: 2 })).toBeNull();
+	expect(oneOpinion([a, a], { people: [third], judges: [] })).toBeNull();
+	expect(oneOpinion([a, a], { people: [], judges: [rater(0.9)] })).toBeNull();
+	expect(oddRater(a, { people: [third], judges: [] }, { among: 2 })).toBeNull();
 	const few = (column: Uint8Array) => column.subarray(0, 29);
 	const shortly = { people: [few(third)], judges: [few(rater(0.9))] };
-	expect(oneOpinion({ a: few(a), b: few(a), ...shortly })).toBeNull();
+	expect(oneOpinion([few(a), few(a)], shortly)).toBeNull();
 	const rare = Uint8Array.from({ length: 200 }, (_, item) => Number(item % 40 === 0));
 	const never = new Uint8Array(200);
-	expect(oddRater({ rater: never, people: [rare, rare], judges: [rare], among: 3 })).toBeNull();
+	expect(oddRater(never, { people: [rare, rare], judges: [rare] }, { among: 3 })).toBeNull();
 });
 
 test("by judges alone two people are one opinion only as far as judges do not share errors", () => {
 	const { rater, copyOf } = raters(3, { items: 300 });
 	const a = rater(0.75);
 	const judges = [rater(0.9), rater(0.9)];
-	expect(oneOpinion({ a, b: a, people: [], judges })).toMatchObject({ same: 300, unsure: true });
-	expect(oneOpinion({ a, b: copyOf(a, 0.96), people: [], judges })).toBeNull();
+	expect(oneOpinion([a, a], { people: [], judges })).toMatchObject({ same: 300, unsure: true });
+	expect(oneOpinion([a, copyOf(a, 0.96)], { people: [], judges })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { placesWhere } from "../comparison/common-items.ts";
 import type { RatingColumn } from "../comparison/compared-by.ts";
 import { isGiven } from "../comparison/judge-scores.ts";
 import { copiedRater, sameAnswers } from "./copied-rater.ts";
+import { JUDGES_ASKED, type Witnesses } from "./witnesses.ts";
 
 /** Two people whose labels are the same far beyond how others agree. */
 export type OneOpinion = {
@@ -22,8 +23,6 @@ export type OneOpinion = {
 const SLACK = 1.5;
 const SLACK_OF_NEARLY_ALL = 1.15;
 const NEARLY_ALL = 0.99;
-/** So many judges are tried beside one other person. */
-const JUDGES_TRIED = 3;
 
 /**
  * Are two people one opinion, as where one saw the other's labels? By the tetrads of `copiedRater`, each of the
@@ -32,16 +31,10 @@ const JUDGES_TRIED = 3;
  *
  * Levels count as same or not, whatever their order: neighbours on a graded scale correlate too well to err apart.
  *
- * @param people the other people, and `judges`: on the same scale, those with most labels first
+ * @param people the other people, and `judges`: those with most labels first
  * @returns null where it is not shown, or nobody can witness it
  */
-export function oneOpinion({
-	a,
-	b,
-	people,
-	judges,
-}: Record<"a" | "b", RatingColumn> &
-	Record<"people" | "judges", readonly RatingColumn[]>): OneOpinion | null {
+export function oneOpinion([a, b]: Pair, { people, judges }: Witnesses): OneOpinion | null {
 	const witnesses = witnessPairs(people, judges);
 	const all = sameAnswers(a, b);
 	const isNearlyAll = all.same >= NEARLY_ALL * all.items;
@@ -69,7 +62,7 @@ function witnessPairs(
 	if (first && second) return [[first, second]];
 	// Who repeats the other person witnesses nothing beside that person.
 	const apart = first ? judges.filter((judge) => !isLike(judge, first)) : judges;
-	const tried = apart.slice(0, JUDGES_TRIED);
+	const tried = apart.slice(0, JUDGES_ASKED);
 	if (first) return tried.map((judge): Pair => [first, judge]);
 	return tried.length < 2 ? [] : [[tried[0], tried[1]]];
 }
