@@ -26,6 +26,7 @@ const APP = [
 	"agreement",
 	"decide",
 	"gate",
+	"accept-rate",
 	"adjudication",
 	"quality",
 	"rubric-audit",

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { isRefusal } from "#app/base/refusal.ts";
 import { systemTrouble } from "#app/base/system-trouble.ts";
 import { concordVersion } from "#app/base/version.ts";
+import { registerAcceptRate } from "./accept-rate.ts";
 import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
 import { registerAudit } from "./audit.ts";
@@ -43,6 +44,7 @@ export function buildProgram(): Command {
 		registerInsights,
 		registerAgree,
 		registerCompare,
+		registerAcceptRate,
 		registerDerive,
 		registerAnalysis,
 		registerAudit,

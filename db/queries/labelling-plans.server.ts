@@ -230,6 +230,33 @@ export async function drawnByPlan(
 		.orderBy(asc(planItems.position));
 }
 
+/** The chances with which plans drew imported items, by number of the plan and position; what was chosen has none. */
+export async function drawnItems(
+	db: Database,
+	projectId: string,
+): Promise<{ plan: number; position: number; probability: number }[]> {
+	const rows = await db
+		.select({
+			plan: labellingPlans.number,
+			position: items.position,
+			probability: planItems.probability,
+		})
+		.from(planItems)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
+		.innerJoin(items, eq(items.id, planItems.itemId))
+		.where(
+			and(
+				eq(labellingPlans.projectId, projectId),
+				isNull(labellingPlans.withdrawnAt),
+				eq(planItems.purpose, "sample"),
+			),
+		)
+		.orderBy(asc(labellingPlans.number), asc(items.position));
+	return rows.flatMap(({ probability, ...row }) =>
+		probability === null ? [] : [{ ...row, probability }],
+	);
+}
+
 /** The items of a project's plans that were not taken back, plan by plan in their order. */
 export async function plannedItems(db: Database, projectId: string) {
 	return db

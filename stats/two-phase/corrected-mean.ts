@@ -1,5 +1,5 @@
 import type { Reason } from "../core/result.ts";
-import type { EstimatedRate } from "./estimated-rate.ts";
+import type { EstimatedRate, RateMinus } from "./estimated-rate.ts";
 import { twoPhaseDesign } from "./two-phase-design.ts";
 import { effectiveItems, type TwoPhaseSample } from "./two-phase-sample.ts";
 
@@ -13,11 +13,15 @@ const LEAST_LABELS = 5;
  * The mean that people would give to all scored items: the mean of the labels, moved along the line of labels on the
  * judge's scores to where all scored items lie. The judge may have a scale of its own; one that says nothing moves nothing.
  * Error s²(rest)/n · (1 + 1/(n − 3)) + b² s²(scores)/N, Student's t with n − 2 degrees of freedom.
+ * `minus: "judge"`: that mean minus the judge's own, on a scale that both share.
  * Reasons: EMPTY (no labelled item), TOO_FEW (fewer than 5); of the limits RARE_LEVEL (fewer than 20 labels differ
  * from the commonest one).
  * Source: Cochran 1977, 12.6 (regression estimators of double sampling); the λ of PPI++ (Angelopoulos, Duchi & Zrnic 2023) is its slope.
  */
-export function correctedMean(sample: TwoPhaseSample): EstimatedRate | Reason {
+export function correctedMean(
+	sample: TwoPhaseSample,
+	{ minus }: RateMinus = {},
+): EstimatedRate | Reason {
 	const { scored, labelled, labels, judge, weights } = sample;
 	const n = labelled.length;
 	if (n === 0) return "EMPTY";
@@ -34,13 +38,15 @@ export function correctedMean(sample: TwoPhaseSample): EstimatedRate | Reason {
 	});
 	const slope = spread > 1e-12 * own * own ? together / spread : 0;
 	const all = scored.reduce((sum, place) => sum + judge[place], 0) / N;
-	const value = label + slope * (all - own);
+	const itself = minus === "judge" ? 1 : 0;
+	const value = label + slope * (all - own) - itself * all;
+	const ofAll = slope - itself;
 	const influence = new Float64Array(labels.length);
 	let squares = 0;
 	for (const place of scored) {
 		const off = judge[place] - all;
 		squares += off * off;
-		influence[place] = slope * off;
+		influence[place] = ofAll * off;
 	}
 	let rest = 0;
 	labelled.forEach((place, i) => {
@@ -56,7 +62,7 @@ export function correctedMean(sample: TwoPhaseSample): EstimatedRate | Reason {
 	const error = (count: number) => {
 		const items = (units * count) / n;
 		const ofLine = 1 + 1 / Math.max(1, items - 3);
-		return Math.sqrt(design * ((residual / items) * ofLine + (slope * slope * ofScores) / N));
+		return Math.sqrt(design * ((residual / items) * ofLine + (ofAll * ofAll * ofScores) / N));
 	};
 	return {
 		value,

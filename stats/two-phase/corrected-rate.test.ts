@@ -47,6 +47,11 @@ test("the share is that of double sampling: each answer of the judge by what peo
 	expect(isDefined(corrected) && corrected.se).toBeCloseTo(Math.sqrt(variance), 12);
 	const { low, high } = intervalOf(corrected);
 	expect([low, high]).toEqual([expect.closeTo(0.635, 2), expect.closeTo(0.783, 2)]);
+	// People say .72, the judge .7: .3 · .3 − .7 · .1, whose error is hardly that of its own share.
+	const { beyondJudge } = correctedRate(STUDY);
+	expect(beyondJudge.value).toBeCloseTo(0.02, 12);
+	const own = (0.49 * 0.09 + 0.09 * 0.21) / 50 + (0.16 * 0.21) / 500;
+	expect(isDefined(beyondJudge) && beyondJudge.se).toBeCloseTo(Math.sqrt(own), 12);
 });
 
 test("the mean is that of a line through the labels", () => {
@@ -179,7 +184,7 @@ test("never NaN, nor an interval that its value lies outside", () => {
 					const difference = correctedDifference(half(0), half(1), { figure });
 					expect(faultsOf(rate)).toEqual([]);
 					expect(faultsOf(difference)).toEqual([]);
-					for (const result of [rate.corrected, rate.labelsAlone, difference]) {
+					for (const result of [rate.corrected, rate.labelsAlone, rate.beyondJudge, difference]) {
 						if (!isDefined(result) || !result.ci) continue;
 						expect(result.ci.low).toBeLessThanOrEqual(result.value + 1e-12);
 						expect(result.ci.high).toBeGreaterThanOrEqual(result.value - 1e-12);

@@ -5,7 +5,7 @@ import type { OwnDefinition } from "../definition/definition.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { correctedMean } from "./corrected-mean.ts";
 import { correctedShare } from "./corrected-share.ts";
-import type { EstimatedRate } from "./estimated-rate.ts";
+import type { EstimatedRate, RateMinus } from "./estimated-rate.ts";
 import { type TwoPhaseColumns, type TwoPhaseSample, twoPhaseSample } from "./two-phase-sample.ts";
 
 export const CORRECTED_RATE = {
@@ -36,6 +36,8 @@ export type CorrectedRate = {
 	readonly corrected: Result;
 	/** The labels of the same items without the judge, weighted alike. */
 	readonly labelsAlone: Result;
+	/** The same minus the judge's own share or mean: below 0, it is too high. */
+	readonly beyondJudge: Result;
 	/** High minus low with so many labels; none where there is no interval. */
 	readonly widths: readonly { readonly labelled: number; readonly width: number }[];
 };
@@ -64,13 +66,14 @@ export function correctedRate(columns: TwoPhaseColumns, options: RateOptions = {
 	return {
 		corrected: resultOf(estimate, sample, level),
 		labelsAlone: resultOf(alone, sample, level),
+		beyondJudge: resultOf(estimatedRate(sample, figure, { minus: "judge" }), sample, level),
 		widths,
 	};
 }
 
 /** The estimate itself, for differences of two. */
-export function estimatedRate(sample: TwoPhaseSample, figure: RateFigure) {
-	return figure === "share" ? correctedShare(sample) : correctedMean(sample);
+export function estimatedRate(sample: TwoPhaseSample, figure: RateFigure, minus: RateMinus = {}) {
+	return figure === "share" ? correctedShare(sample, minus) : correctedMean(sample, minus);
 }
 
 function sameAnswer(score: number): number {

@@ -1,6 +1,6 @@
 import { betaQuantile, normalCritical, normalTwoSided } from "../core/distributions.ts";
 import type { Reason } from "../core/result.ts";
-import type { EstimatedRate, Limits } from "./estimated-rate.ts";
+import type { EstimatedRate, Limits, RateMinus } from "./estimated-rate.ts";
 import { twoPhaseDesign } from "./two-phase-design.ts";
 import { effectiveItems, type TwoPhaseSample } from "./two-phase-sample.ts";
 
@@ -19,10 +19,14 @@ type Answer = {
  * double sampling; it corrects both errors of the judge, stays within [0, 1], and needs no judge better than chance.
  * Limits put Jeffreys' of the three shares together (MOVER), each with its items divided by the design effect: Wilson's,
  * of two shares next to 1 at once, cover .99.
+ * `minus: "judge"`: that share minus the judge's own, whose error on the same items it shares.
  * Reasons: EMPTY (no labelled item), TOO_FEW (the judge gives an answer of which no item is labelled).
  * Source: Tenenbein 1970; Zou 2007 (MOVER); Brown, Cai & DasGupta 2001 (Jeffreys' limits).
  */
-export function correctedShare(sample: TwoPhaseSample): EstimatedRate | Reason {
+export function correctedShare(
+	sample: TwoPhaseSample,
+	{ minus }: RateMinus = {},
+): EstimatedRate | Reason {
 	const { scored, labelled, labels, judge, weights } = sample;
 	if (labelled.length === 0) return "EMPTY";
 	const N = scored.length;
@@ -43,9 +47,10 @@ export function correctedShare(sample: TwoPhaseSample): EstimatedRate | Reason {
 	if (typeof rejected === "string") return rejected;
 	if (typeof accepted === "string") return accepted;
 	const both = [rejected, accepted] as const;
-	const value = rejected.of * rejected.rate + accepted.of * accepted.rate;
+	const own = minus === "judge" ? 1 : 0;
+	const value = rejected.of * rejected.rate + accepted.of * accepted.rate - own * accepts;
 	// Of a judge that always says the same nothing is known of what it never says.
-	const far = accepts > 0 && accepts < 1 ? accepted.rate - rejected.rate : 0;
+	const far = accepts > 0 && accepts < 1 ? accepted.rate - rejected.rate - own : -own;
 	const influence = new Float64Array(labels.length);
 	for (const place of scored) influence[place] = far * (judge[place] - accepts);
 	labelled.forEach((place, i) => {
@@ -77,7 +82,8 @@ export function correctedShare(sample: TwoPhaseSample): EstimatedRate | Reason {
 					...jeffreys(rate, (units * more) / design, tail),
 				}));
 			const judged = jeffreys(accepts, N / design, tail);
-			return sumOfParts(value, [...parts, turned({ weight: far, value: accepts, ...judged })]);
+			const all = [...parts, turned({ weight: far, value: accepts, ...judged })];
+			return sumOfParts(value, all, -own);
 		},
 	};
 }
@@ -106,8 +112,8 @@ function turned({ weight, value, low, high }: Part): Part {
 }
 
 /** Each side as long as the sides of all parts together, whose errors are independent. */
-function sumOfParts(value: number, parts: readonly Part[]): Limits {
+function sumOfParts(value: number, parts: readonly Part[], least: number): Limits {
 	const down = Math.hypot(...parts.map((part) => part.weight * (part.value - part.low)));
 	const up = Math.hypot(...parts.map((part) => part.weight * (part.high - part.value)));
-	return { low: Math.max(0, value - down), high: Math.min(1, value + up) };
+	return { low: Math.max(least, value - down), high: Math.min(1, value + up) };
 }

@@ -2,6 +2,9 @@ import type { Reason } from "../core/result.ts";
 
 export type Limits = { readonly low: number; readonly high: number };
 
+/** What is taken off a rate: the judge's own, so that what is left is by how much people say more. */
+export type RateMinus = { readonly minus?: "judge" | undefined };
+
 /** A rate or mean of all scored items, estimated from a labelled part of them. */
 export type EstimatedRate = {
 	readonly value: number;

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { agreementQuery } from "../agreement/agreement-query.ts";
+import { reportedItems } from "../agreement/reported-items.server.ts";
+import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { Computed } from "../ui/computed.tsx";
+import { EmptyState, Page } from "../ui/page.tsx";
+import { type AcceptRatePage, acceptRatePage } from "./accept-rate-page.server.ts";
+import { RateChoices } from "./rate-choices.tsx";
+import { RateFigures } from "./rate-figures.tsx";
+import { rateQuery } from "./rate-query.ts";
+
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
+	const query = agreementQuery(request.url);
+	const rated = await reportedItems(database(), project, query.set);
+	if (isRefusal(rated)) throw notFound(rated.sentence);
+	const choice = rateQuery(request.url);
+	return {
+		home: `/projects/${project.slug}`,
+		choice,
+		page: await soon(acceptRatePage(database(), rated, query, choice)),
+	};
+}
+
+export const meta = () => [{ title: "Accept rate · Concord" }];
+
+export default function AcceptRate() {
+	const { home, choice, page } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Accept rate"
+			intro="What people would say of everything that a judge scored, from the part that they labelled."
+			actions={
+				<Link className="btn" to={`${home}/compare?kind=systems`}>
+					Compare systems
+				</Link>
+			}
+		>
+			<Computed soon={page}>
+				{(found) =>
+					found ? (
+						<Figures home={home} choice={choice} page={found} />
+					) : (
+						<EmptyState
+							title="No judge has scored anything yet"
+							action={
+								<Link className="btn btn-primary" to={`${home}/judges`}>
+									Add a judge
+								</Link>
+							}
+						>
+							<p>Run a judge over the items, or import its scores, and label some of them.</p>
+						</EmptyState>
+					)
+				}
+			</Computed>
+		</Page>
+	);
+}
+
+type FiguresProps = {
+	home: string;
+	choice: ReturnType<typeof rateQuery>;
+	page: AcceptRatePage;
+};
+
+function Figures({ home, choice, page }: FiguresProps) {
+	const { report } = page;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+			<RateChoices page={page} choice={choice} />
+			{isRefusal(report) ? (
+				<p className="card px-5 py-4" role="alert">
+					{report.sentence}
+				</p>
+			) : (
+				<RateFigures home={home} report={report} title={page.title} />
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,298 @@
+import type { Dimension } from "#db/model/dimension.ts";
+import { isDiscrete } from "#db/model/scale.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import type { EstimateJson } from "../agreement/estimate.ts";
+import { listed, pInWords, roughly } from "../agreement/plain-words.ts";
+import { count, counted, decimal, share } from "../ui/numbers.ts";
+import { levelCalled } from "../ui/scale-in-words.ts";
+import type { AcceptRateJson, CountedJson, SliceJson, SystemsJson } from "./rate-json.ts";
+import { LEAST_LABELS } from "./rate-sample.ts";
+
+type Report = Omit<AcceptRateJson, "sentences">;
+type Kind = CountedJson["kind"];
+
+/** "71 %" or "3.42", as the figure is. */
+export function rateInWords(value: number, kind: Kind): string {
+	return kind === "share" ? share(value) : decimal(value);
+}
+
+/** "71 % [66, 76]", "3.42 [3.30, 3.55]", or "71 %" where there is no interval. */
+export function rateWithLimits(estimate: EstimateJson, kind: Kind): string {
+	if ("undefined" in estimate) return "no value";
+	const { value, ci } = estimate;
+	const written = rateInWords(value, kind);
+	return ci ? `${written} [${limitInWords(ci[0], kind)}, ${limitInWords(ci[1], kind)}]` : written;
+}
+
+function limitInWords(value: number, kind: Kind): string {
+	return kind === "share" ? oneDecimalNear(value) : decimal(value);
+}
+
+/** Whole per cents, with a decimal next to 0 and 100, where a whole one would say what is not so. */
+function oneDecimalNear(value: number): string {
+	const percent = value * 100;
+	const whole = Math.round(percent);
+	const isBound = (whole === 0 || whole === 100) && percent !== whole;
+	return (isBound ? percent.toFixed(1) : String(whole)).replace("-", "−");
+}
+
+/** A difference: "8 points [3, 13]", or decimals of a mean. */
+export function differenceWithLimits(estimate: EstimateJson, kind: Kind): string {
+	if ("undefined" in estimate) return "no difference";
+	const { value, ci } = estimate;
+	const written = kind === "share" ? points(value) : decimal(value);
+	if (!ci) return written;
+	return `${written} [${limit(ci[0])}, ${limit(ci[1])}]`;
+	function limit(one: number): string {
+		if (kind === "mean") return nearZero(one, 2, decimal);
+		return nearZero(one * 100, 0, (own) => String(Math.round(own)).replace("-", "−"));
+	}
+}
+
+/** A limit that would round to 0 without being it gets more digits. */
+function nearZero(value: number, digits: number, written: (value: number) => string): string {
+	if (value === 0 || Number(value.toFixed(digits)) !== 0) return written(value);
+	for (let more = digits + 1; more <= digits + 3; more++) {
+		if (Number(value.toFixed(more)) !== 0) return value.toFixed(more).replace("-", "−");
+	}
+	return value > 0 ? "> 0" : "< 0";
+}
+
+/** "8 points": a difference of two shares in per cent. */
+export function points(value: number): string {
+	const whole = Math.round(value * 100);
+	if (whole === 0 && value !== 0) return `${(value * 100).toFixed(1).replace("-", "−")} points`;
+	return `${String(whole).replace("-", "−")} ${Math.abs(whole) === 1 ? "point" : "points"}`;
+}
+
+/** What the rate counts: "accept", "4 good or better", "0.5 or more"; of a mean what it is the mean of. */
+export function countedInWords({ from, only }: CountedJson, dimension: Dimension): string {
+	if (from === undefined) return `the mean of ${dimension.name}`;
+	const { scale } = dimension;
+	if (!isDiscrete(scale)) return `${from} or more`;
+	const code = scale.values.indexOf(from);
+	const label = dimension.levels?.[code]?.label;
+	const level = levelCalled(from, { name: dimension.name, type: scale.type, label });
+	return only || code === scale.values.length - 1 ? level : `${level} or higher`;
+}
+
+/** What page and terminal say, each sentence no more than its intervals show. */
+export function rateSentences(report: Report, dimension: Dimension): string[] {
+	const [own] = report.judges;
+	const { kind } = report.counted;
+	const { corrected } = own;
+	const what = countedInWords(report.counted, dimension);
+	const of = `${counted(own.scored, "item")} that ${report.judge} scored`;
+	if ("undefined" in corrected) {
+		return [
+			`What people would say of the ${of} cannot be told. ${whyNot(report, what)}`,
+			...fewer(report),
+		];
+	}
+	const { ci } = corrected;
+	const figure = rateWithLimits(corrected, kind);
+	const would =
+		kind === "share"
+			? `People would say “${what}” on ${figure} of the ${of}`
+			: `${capital(what)}, by people, would be ${figure} over the ${of}`;
+	const sentences = [
+		ci
+			? `${would} (95 %, from ${counted(own.labelled, "labelled one")}).`
+			: `${would}, without an interval: ${whyNot(report, what)}`,
+	];
+	if (ci) sentences.push(...saidSentence(report));
+	return [
+		...sentences,
+		...aloneSentences(report),
+		...widthSentences(report),
+		...fewer(report),
+		...sliceSentences(report),
+		...(report.systems ? systemSentences(report.systems, report) : []),
+	];
+}
+
+function saidSentence({
+	counted: { kind, judgeFrom },
+	judges: [{ said, beyondJudge }],
+}: Report): string[] {
+	if (said === null) return [];
+	const cut = judgeFrom === undefined ? "" : ` (scores from ${judgeFrom} on)`;
+	const own = `The judge itself says ${rateInWords(said, kind)}${cut}`;
+	if (!beyondJudge || "undefined" in beyondJudge || !beyondJudge.ci) return [`${own}.`];
+	const [low, high] = beyondJudge.ci;
+	if (low <= 0 && high >= 0) return [`${own}: not shown to be too high or too low.`];
+	const isHigh = high < 0;
+	const turned = (value: number) => (isHigh ? -value : value);
+	const by = differenceWithLimits(
+		{ ...beyondJudge, value: turned(beyondJudge.value), ci: isHigh ? [-high, -low] : [low, high] },
+		kind,
+	);
+	return [`${own}: too ${isHigh ? "high" : "low"} by ${by}.`];
+}
+
+function aloneSentences({ people, counted: { kind }, worth, judges: [own] }: Report): string[] {
+	if ("undefined" in people) return [];
+	const alone = `The ${counted(people.n, "label")} without the judge: ${rateWithLimits(people, kind)}.`;
+	if (own.labelled === own.scored) {
+		return [
+			`All ${counted(own.scored, "item")} that it scored are labelled: what people say is known, and the judge has nothing to add.`,
+		];
+	}
+	if (worth === null || "undefined" in own.corrected || !own.corrected.ci) return [alone];
+	if (worth > people.n * 1.05) {
+		return [`${alone} With the judge it is as narrow as with about ${roughly(worth)} labels.`];
+	}
+	return [`${alone} The judge makes it hardly narrower: it tells little that the labels do not.`];
+}
+
+function widthSentences({ widths, counted: { kind } }: Report): string[] {
+	const [now, ...later] = widths;
+	if (!now || later.length === 0) return [];
+	const half = (value: number) =>
+		kind === "share" ? `±${(value * 100).toFixed(1)}` : `±${decimal(value)}`;
+	const unit = kind === "share" ? " points" : "";
+	const steps = later.map(({ more, halfWidth }, at) =>
+		at === later.length - 1
+			? `all ${count(more)} others ${half(halfWidth)}`
+			: `${more} more ${half(halfWidth)}`,
+	);
+	return [`Now ${half(now.halfWidth)}${unit}; ${listed(steps)}.`];
+}
+
+function fewer(report: Report): string[] {
+	const {
+		tied,
+		sampling,
+		bounds,
+		moreJudges,
+		looks,
+		counted: { kind },
+	} = report;
+	const said: string[] = [];
+	if (sampling.is === "weighted")
+		said.push(
+			`Labelled items were drawn with unequal probabilities (plan ${listed(sampling.plans.map(String))}); each label weighs 1 over its own.`,
+		);
+	if (sampling.is === "notAllowedFor")
+		said.push(
+			`Some labelled items were drawn by plan ${listed(sampling.plans.map(String))} with unequal probabilities, others by no plan: that is not allowed for, and the figures hold only if the labelled items are a fair sample.`,
+		);
+	if (sampling.is === "evenly")
+		said.push("The labelled items are taken for a fair sample of those scored.");
+	if (tied > 0)
+		said.push(
+			`${counted(tied, "item")} on which people are tied ${tied === 1 ? "is" : "are"} left out.`,
+		);
+	if (bounds && kind === "share")
+		said.push(
+			`${counted(bounds.unscored, "item")} it left unscored: with them the rate lies between ${share(bounds.low)} and ${share(bounds.high)}, whatever they are.`,
+		);
+	if (looks === "any")
+		said.push(
+			"Labels still come in: intervals are of one look, and no difference is called shown before the sample is closed.",
+		);
+	if (moreJudges > 0)
+		said.push(
+			`${counted(moreJudges, "judge")} more ${moreJudges === 1 ? "is" : "are"} not listed.`,
+		);
+	return said;
+}
+
+function sliceSentences({ by, looks }: Report): string[] {
+	if (!by) return [];
+	const { field, values, slices, tested } = by;
+	const said: string[] = [];
+	if (values > slices.length)
+		said.push(`${field} has ${count(values)} values: the ${slices.length} largest are shown.`);
+	const few = slices.length - tested;
+	if (few > 0)
+		said.push(
+			`${counted(few, "value")} of ${field} ${few === 1 ? "has" : "have"} fewer than ${LEAST_LABELS} labelled items, or too few others: nothing is claimed of ${few === 1 ? "it" : "them"}.`,
+		);
+	if (looks === "any" || tested === 0) return said;
+	const of = (wanted: SliceJson["shown"]) =>
+		slices.filter(({ shown }) => shown === wanted).map(({ value }) => value ?? "not named");
+	const [low, high] = [of("lower"), of("higher")];
+	if (low.length + high.length === 0)
+		said.push(
+			`None of ${counted(tested, "value")} of ${field} is shown to differ from the others.`,
+		);
+	if (low.length > 0)
+		said.push(
+			`Lower than elsewhere: ${listed(low)} (${counted(tested, "value")} tested together).`,
+		);
+	if (high.length > 0)
+		said.push(
+			`Higher than elsewhere: ${listed(high)}${low.length > 0 ? "" : ` (${counted(tested, "value")} tested together)`}.`,
+		);
+	return said;
+}
+
+/** What is shown of two systems, what is not, and what these items could show. */
+export function systemSentences(
+	{
+		a,
+		b,
+		difference,
+		p,
+		pairs,
+		shown,
+		sharedGroups,
+		equivalent,
+		margin,
+		detectable,
+		field,
+	}: SystemsJson,
+	{ counted: { kind }, looks }: Pick<Report, "counted" | "looks">,
+): string[] {
+	const inKind = (value: number) => (kind === "share" ? points(value) : decimal(value));
+	if ("undefined" in difference)
+		return [
+			`${a} and ${b} cannot be compared: one of them has too few labelled items of each answer of the judge.`,
+		];
+	const figure = differenceWithLimits(difference, kind);
+	if (!difference.ci) {
+		return [
+			`${a} minus ${b}: ${figure}, without an interval. ${difference.n < LEAST_LABELS ? `One of them has ${counted(difference.n, "labelled item")}; nothing is claimed of fewer than ${LEAST_LABELS}.` : reasonInWords(difference.ciReason ?? "TOO_FEW")}`,
+		];
+	}
+	const how = [
+		sharedGroups > 0
+			? `paired on ${counted(sharedGroups, "group")} that both answer`
+			: "no question in common, so not paired",
+		...(pairs > 1 ? [`adjusted for the ${count(pairs)} pairs of ${field}`] : []),
+		...(p === null ? [] : [pInWords(p)]),
+	].join("; ");
+	const said = [
+		shown
+			? `${shown === "a" ? a : b} is accepted more than ${shown === "a" ? b : a}: ${a} minus ${b} is ${figure} (${how}).`
+			: `${a} and ${b} are ${looks === "any" ? "not told apart while labels come in" : "not told apart"}: ${a} minus ${b} is ${figure} (${how}).`,
+	];
+	if (margin !== null && equivalent === "yes")
+		said.push(`They are equivalent within ±${inKind(margin)}.`);
+	if (!shown && equivalent !== "yes" && detectable !== null)
+		said.push(
+			`That does not make them equal: these items would show a difference of ${inKind(detectable)} in four of five samples${margin === null ? "" : `; ±${inKind(margin)} is open`}.`,
+		);
+	return said;
+}
+
+function whyNot({ judges: [own], judge }: Report, what: string): string {
+	const { corrected, labelled } = own;
+	if (labelled === 0)
+		return `None of them is labelled by people: label ${LEAST_LABELS} of them, drawn at random.`;
+	if (labelled < LEAST_LABELS)
+		return `Only ${counted(labelled, "of them is", "of them are")} labelled, and nothing is claimed of fewer than ${LEAST_LABELS}.`;
+	const reason = "undefined" in corrected ? corrected.undefined : corrected.ciReason;
+	if (reason === "TOO_FEW" && "undefined" in corrected)
+		return `Of one of ${judge}’s two answers (${what}, or not) no item is labelled: label some of each.`;
+	if (reason === "TOO_FEW")
+		return "The labelled items come from fewer than ten groups, too few to tell how alike items of a group are.";
+	if (reason === "RARE_LEVEL")
+		return "Fewer than 20 labels differ from the commonest one, of which no mean has an interval that could be trusted; a share from a cut on has one.";
+	return reason ? reasonInWords(reason) : "";
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
