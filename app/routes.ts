@@ -43,6 +43,7 @@ export default [
 		route("import", "importing/import.route.tsx"),
 		route("export", "export/export.route.tsx"),
 		route("agreement/judge", "judge-page/former-page.route.ts", { id: "former-judge" }),
+		route("accept-rate", "accept-rate/accept-rate.route.tsx"),
 		route("decide", "decide/decide.route.tsx"),
 		route("decide/items", "decide/listed-items.route.tsx"),
 		route("decide/dimension", "decide/dimension.route.tsx"),

@@ -100,7 +100,7 @@ test("all labelled: the judge has nothing to add", () => {
 
 test("two systems: what is shown is said with interval and p, what is not is not called equal", () => {
 	const { systems, sentences } = report({ systems: ["v2", "v1"] }, { from: columns(400) });
-	expect(systems).toMatchObject({ shown: "a", equivalent: "no", pairs: 1, sharedGroups: 0 });
+	expect(systems).toMatchObject({ shown: "a", pairs: 1, sharedGroups: 0 });
 	expect(sentences.at(-1)).toMatch(
 		/^v2 is accepted more than v1: v2 minus v1 is \d+ points \[\d+, \d+\].*p /,
 	);
@@ -148,12 +148,12 @@ test("graded dimensions have a mean, or a share from the level that is chosen", 
 			judges: { j: judged.map((value, i) => (value ? 4 : 2) + (i % 2)) },
 		},
 	);
-	expect(report({}, { from: graded }).counted).toEqual({ kind: "mean" });
+	expect(report({}, { from: graded }).counted).toEqual({ kind: "mean", words: "the mean of d" });
 	expect(report({}, { from: graded }).sentences[0]).toMatch(
 		/^The mean of d, by people, would be \d\.\d\d \[/,
 	);
 	const shares = report({ cut: "4" }, { from: graded });
-	expect(shares.counted).toEqual({ kind: "share", from: 4 });
+	expect(shares.counted).toEqual({ kind: "share", from: 4, words: "4 or higher" });
 	expect(shares.sentences[0]).toContain("“4 or higher”");
 	expect(refusal({ cut: "9" }, graded)).toContain("choose one of 1, 2, 3, 4, 5");
 	expect(refusal({ cut: "1" }, graded)).toContain("choose a higher level");

@@ -15,7 +15,7 @@ import {
 import { errorsOf } from "./judge-errors.ts";
 import type { AcceptRateJson, JudgeRateJson } from "./rate-json.ts";
 import { claimed, LEAST_LABELS, partOf, type RateSample, saidBy } from "./rate-sample.ts";
-import { rateSentences } from "./rate-words.ts";
+import { countedInWords, rateSentences } from "./rate-words.ts";
 import { slicesBy } from "./slices.ts";
 import { twoSystems } from "./two-systems.ts";
 import { type CountChoice, countedLabels, countedScores, countingOf } from "./what-counts.ts";
@@ -79,7 +79,7 @@ export function acceptRate(
 	});
 	if (rated.length === 0)
 		return refused(`No judge has scored ${chosen.dimension.name}: run one, or import its scores.`);
-	rated.sort((a, b) => b.json.scored - a.json.scored);
+	rated.sort((a, b) => b.json.scored - a.json.scored || widthOf(a.json) - widthOf(b.json));
 	const one =
 		options.judge === undefined
 			? rated[0]
@@ -104,7 +104,7 @@ export function acceptRate(
 		dimension: chosen.dimension.name,
 		reference,
 		looks,
-		counted: counting.json,
+		counted: { ...counting.json, words: countedInWords(counting.json, chosen.dimension) },
 		judge: one.judge.rater,
 		items: columns.items,
 		tied: marked(tied),
@@ -118,7 +118,7 @@ export function acceptRate(
 		...(slices && { by: slices }),
 		...(systems && { systems }),
 	};
-	return { ...found, sentences: rateSentences(found, chosen.dimension) };
+	return { ...found, sentences: rateSentences(found) };
 }
 
 function dimensionOf(
@@ -174,6 +174,11 @@ function peopleAlone(sample: RateSample): EstimateJson {
 	}
 	const places = [...labels.keys()].filter((place) => !Number.isNaN(labels[place]));
 	return claimed(estimateJson(labelMean(labels, { places, clusters }, { level: LEVEL })));
+}
+
+/** Of judges that scored equally many the sharper one comes first. */
+function widthOf({ corrected }: JudgeRateJson): number {
+	return "ci" in corrected && corrected.ci ? corrected.ci[1] - corrected.ci[0] : 2;
 }
 
 function widthsOf(

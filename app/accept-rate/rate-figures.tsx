@@ -1,23 +1,22 @@
 import { Link } from "@remix-run/react";
+import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
+import { itemsAddress } from "../decide/addresses.ts";
 import { type RateAxis, RateHeader, RateRow, rateAxis } from "../ui/charts/rate-plot.tsx";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { AcceptRateJson, CountedJson, JudgeRateJson, SliceJson } from "./rate-json.ts";
-import {
-	differenceWithLimits,
-	rateInWords,
-	rateWithLimits,
-	systemSentences,
-} from "./rate-words.ts";
+import { differenceWithLimits, rateInWords, rateWithLimits } from "./rate-numbers.ts";
+import { systemSentences } from "./rate-words.ts";
 
 type RateFiguresProps = { home: string; report: AcceptRateJson; title: string };
 
 /** The report: what it says, the rate by judge with the labels alone, what more labels buy, by a field, two systems. */
 export function RateFigures({ home, report, title }: RateFiguresProps) {
-	const { sentences, counted, judges, people, widths, by, systems } = report;
-	const [first, ...rest] = sentences;
+	const { sentences, counted, dimension, judges, people, widths, by, systems } = report;
+	const ofSystems = new Set(systems ? systemSentences(systems, report) : []);
+	const [first, ...rest] = sentences.filter((sentence) => !ofSystems.has(sentence));
 	const axis = rateAxis(
 		[
 			...limitsOf(people),
@@ -28,6 +27,7 @@ export function RateFigures({ home, report, title }: RateFiguresProps) {
 		],
 		counted.kind,
 	);
+	const choices = { ...DEFAULT_AGREEMENT_OPTIONS, reference: report.reference };
 	const labelPage = `${home}/plan`;
 	return (
 		<>
@@ -51,7 +51,10 @@ export function RateFigures({ home, report, title }: RateFiguresProps) {
 					keyOf={({ judge }) => judge}
 				/>
 				<p className="mt-2 text-[12.5px] text-ink3">
-					Labels alone: {rateWithLimits(people, counted.kind)}.
+					Labels alone: {rateWithLimits(people, counted.kind)}.{" "}
+					<Link className="link" to={itemsAddress(home, { dimension, of: "labelled" }, choices)}>
+						The labelled items
+					</Link>
 				</p>
 			</Card>
 			{widths.length > 1 ? (
@@ -153,7 +156,7 @@ function judgeColumns(report: AcceptRateJson, axis: RateAxis): FigureColumn<Judg
 		{ title: "Labelled", kind: "num", cell: ({ labelled }) => count(labelled) },
 		...(kind === "share"
 			? [
-					errorColumn("Right on these", ({ sensitivity }) => sensitivity),
+					errorColumn(`Right on ${report.counted.words}`, ({ sensitivity }) => sensitivity),
 					errorColumn("Right on others", ({ specificity }) => specificity),
 				]
 			: []),

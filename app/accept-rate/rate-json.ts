@@ -23,6 +23,8 @@ export const RateEstimate = z.union([
 
 const Counted = z.object({
 	kind: z.enum(["share", "mean"]),
+	/** What counts, in words. */
+	words: z.string(),
 	/** Of a share: labels at or above this level or number count; binary and nominal scales: this level. */
 	from: Level.optional(),
 	/** The scale has no order: labels that are this level count. */

@@ -2,7 +2,7 @@ import type { EstimateJson } from "../agreement/estimate.ts";
 import { padEnd, printable } from "../agreement/text-width.ts";
 import { count } from "../ui/numbers.ts";
 import type { AcceptRateJson } from "./rate-json.ts";
-import { rateInWords, rateWithLimits } from "./rate-words.ts";
+import { rateInWords, rateWithLimits } from "./rate-numbers.ts";
 
 /** The report as people read it in a terminal: what it says, then its tables. */
 export function rateLines(report: AcceptRateJson): string {
@@ -18,7 +18,7 @@ export function rateLines(report: AcceptRateJson): string {
 			"labelled",
 			"it says",
 			"people would say",
-			...(isShare ? ["right on these", "right on others"] : []),
+			...(isShare ? [`right on ${report.counted.words}`, "right on others"] : []),
 		],
 		...report.judges.map((one) => [
 			one.judge,

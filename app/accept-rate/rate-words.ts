@@ -1,72 +1,20 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
-import type { EstimateJson } from "../agreement/estimate.ts";
 import { listed, pInWords, roughly } from "../agreement/plain-words.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import { levelCalled } from "../ui/scale-in-words.ts";
 import type { AcceptRateJson, CountedJson, SliceJson, SystemsJson } from "./rate-json.ts";
+import { differenceWithLimits, points, rateInWords, rateWithLimits } from "./rate-numbers.ts";
 import { LEAST_LABELS } from "./rate-sample.ts";
 
 type Report = Omit<AcceptRateJson, "sentences">;
-type Kind = CountedJson["kind"];
-
-/** "71 %" or "3.42", as the figure is. */
-export function rateInWords(value: number, kind: Kind): string {
-	return kind === "share" ? share(value) : decimal(value);
-}
-
-/** "71 % [66, 76]", "3.42 [3.30, 3.55]", or "71 %" where there is no interval. */
-export function rateWithLimits(estimate: EstimateJson, kind: Kind): string {
-	if ("undefined" in estimate) return "no value";
-	const { value, ci } = estimate;
-	const written = rateInWords(value, kind);
-	return ci ? `${written} [${limitInWords(ci[0], kind)}, ${limitInWords(ci[1], kind)}]` : written;
-}
-
-function limitInWords(value: number, kind: Kind): string {
-	return kind === "share" ? oneDecimalNear(value) : decimal(value);
-}
-
-/** Whole per cents, with a decimal next to 0 and 100, where a whole one would say what is not so. */
-function oneDecimalNear(value: number): string {
-	const percent = value * 100;
-	const whole = Math.round(percent);
-	const isBound = (whole === 0 || whole === 100) && percent !== whole;
-	return (isBound ? percent.toFixed(1) : String(whole)).replace("-", "−");
-}
-
-/** A difference: "8 points [3, 13]", or decimals of a mean. */
-export function differenceWithLimits(estimate: EstimateJson, kind: Kind): string {
-	if ("undefined" in estimate) return "no difference";
-	const { value, ci } = estimate;
-	const written = kind === "share" ? points(value) : decimal(value);
-	if (!ci) return written;
-	return `${written} [${limit(ci[0])}, ${limit(ci[1])}]`;
-	function limit(one: number): string {
-		if (kind === "mean") return nearZero(one, 2, decimal);
-		return nearZero(one * 100, 0, (own) => String(Math.round(own)).replace("-", "−"));
-	}
-}
-
-/** A limit that would round to 0 without being it gets more digits. */
-function nearZero(value: number, digits: number, written: (value: number) => string): string {
-	if (value === 0 || Number(value.toFixed(digits)) !== 0) return written(value);
-	for (let more = digits + 1; more <= digits + 3; more++) {
-		if (Number(value.toFixed(more)) !== 0) return value.toFixed(more).replace("-", "−");
-	}
-	return value > 0 ? "> 0" : "< 0";
-}
-
-/** "8 points": a difference of two shares in per cent. */
-export function points(value: number): string {
-	const whole = Math.round(value * 100);
-	if (whole === 0 && value !== 0) return `${(value * 100).toFixed(1).replace("-", "−")} points`;
-	return `${String(whole).replace("-", "−")} ${Math.abs(whole) === 1 ? "point" : "points"}`;
-}
 
 /** What the rate counts: "accept", "4 good or better", "0.5 or more"; of a mean what it is the mean of. */
-export function countedInWords({ from, only }: CountedJson, dimension: Dimension): string {
+export function countedInWords(
+	{ from, only }: Pick<CountedJson, "from" | "only">,
+	dimension: Dimension,
+): string {
 	if (from === undefined) return `the mean of ${dimension.name}`;
 	const { scale } = dimension;
 	if (!isDiscrete(scale)) return `${from} or more`;
@@ -77,11 +25,10 @@ export function countedInWords({ from, only }: CountedJson, dimension: Dimension
 }
 
 /** What page and terminal say, each sentence no more than its intervals show. */
-export function rateSentences(report: Report, dimension: Dimension): string[] {
+export function rateSentences(report: Report): string[] {
 	const [own] = report.judges;
-	const { kind } = report.counted;
+	const { kind, words: what } = report.counted;
 	const { corrected } = own;
-	const what = countedInWords(report.counted, dimension);
 	const of = `${counted(own.scored, "item")} that ${report.judge} scored`;
 	if ("undefined" in corrected) {
 		return [

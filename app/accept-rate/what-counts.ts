@@ -27,7 +27,7 @@ export type Counting = {
 	/** Code of a discrete scale, or the number. */
 	readonly from: number;
 	readonly judgeFrom: number | undefined;
-	readonly json: CountedJson;
+	readonly json: Omit<CountedJson, "words">;
 };
 
 /**

@@ -52,9 +52,14 @@ export default function Decide() {
 				)
 			}
 			actions={
-				<Link className="link self-center" to="/help/statistics">
-					Reading the figures
-				</Link>
+				<>
+					<Link className="link self-center" to="/help/statistics">
+						Reading the figures
+					</Link>
+					<Link className="btn" to={`${home}/accept-rate`}>
+						Accept rate
+					</Link>
+				</>
 			}
 		>
 			<Computed soon={page}>

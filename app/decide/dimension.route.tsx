@@ -65,9 +65,17 @@ export default function DimensionPage() {
 							) : undefined
 						}
 						actions={
-							<Link className="link self-center" to="/help/statistics">
-								Reading the figures
-							</Link>
+							<>
+								<Link className="link self-center" to="/help/statistics">
+									Reading the figures
+								</Link>
+								<Link
+									className="btn"
+									to={`/projects/${slug}/accept-rate?dimension=${encodeURIComponent(found.dimension.dimension)}`}
+								>
+									Accept rate
+								</Link>
+							</>
 						}
 					>
 						<Figures slug={slug} page={found} set={set} sets={sets} />
