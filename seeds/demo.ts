@@ -23,8 +23,11 @@ export type DemoProject = {
 /** The seed of the simulated raters; another one gives another, equally likely demo. */
 export const DEMO_SEED = 1;
 
-/** The demo project. Every call builds the same one, byte for byte. */
-export function demoProject(): DemoProject {
+/**
+ * The demo project. Every call builds the same one, byte for byte.
+ * @param seed of the simulated raters
+ */
+export function demoProject(seed: number = DEMO_SEED): DemoProject {
 	const items = demoItems();
 	const rated = items.map(({ row, truth }) => ({
 		id: row.id,
@@ -49,6 +52,6 @@ export function demoProject(): DemoProject {
 		rubric: demoRubric,
 		documents: handbook.map((area) => ({ id: area.id, text: area.text })),
 		items: items.map(({ row }) => row),
-		labels: simulateLabels(rated, [...annotators, ...judges], DEMO_SEED),
+		labels: simulateLabels(rated, [...annotators, ...judges], seed),
 	};
 }

@@ -6,7 +6,7 @@ import type { InboxPage } from "./inbox.server.ts";
 import { changed } from "./judge-query.ts";
 
 type ConfusionFilterProps = {
-	readonly page: Pick<InboxPage, "counts" | "rates" | "levels">;
+	readonly page: Pick<InboxPage, "counts" | "rates" | "levels" | "short">;
 	readonly name: string;
 	readonly show: string | null;
 };
@@ -16,7 +16,7 @@ const ROOMY = 3;
 
 /** People's levels in rows, the judge's in columns: each cell shows its items in the list. */
 export function ConfusionFilter({
-	page: { counts, rates, levels },
+	page: { counts, rates, levels, short },
 	name,
 	show,
 }: ConfusionFilterProps) {
@@ -31,9 +31,9 @@ export function ConfusionFilter({
 				<thead>
 					<tr>
 						<th scope="col">people ↓ judge →</th>
-						{levels.map((level) => (
+						{levels.map((level, code) => (
 							<th key={level} scope="col">
-								{level}
+								{isRoomy ? level : (short[code] ?? level)}
 							</th>
 						))}
 					</tr>

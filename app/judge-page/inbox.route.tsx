@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
@@ -8,6 +8,7 @@ import { Computed } from "../ui/computed.tsx";
 import { askedJudge } from "./asked-judge.server.ts";
 import { judgeInbox } from "./inbox.server.ts";
 import { InboxView } from "./inbox-view.tsx";
+import { questionOf } from "./judge-query.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function InboxOfJudge() {
 	const { inbox, ...about } = useLoaderData<typeof loader>();
 	return (
-		<Computed soon={inbox}>
+		<Computed soon={inbox} question={questionOf(useLocation())}>
 			{(page) => (isRefusal(page) ? null : <InboxView page={page} {...about} />)}
 		</Computed>
 	);

@@ -40,7 +40,7 @@ export async function judgeInbox(
 ) {
 	const found = await ratedJudge(db, rated, named, query);
 	if (isRefusal(found)) return found;
-	const { moment, dimension, column } = found;
+	const { dimension } = found;
 	const inbox = await orderedInbox(db, { rated, named, found }, query);
 	const { places } = inbox;
 	const wanted = query.inbox.item === null ? null : await placeOfItem(db, rated, query.inbox.item);
@@ -72,8 +72,8 @@ export async function judgeInbox(
 		levels: isDiscrete(scale)
 			? scale.values.map((_, code) => levelInWords(dimension.dimension, code))
 			: [],
-		judge: column.rater,
-		changeCounter: moment.changeCounter,
+		/** As short as can be, over columns. */
+		short: isDiscrete(scale) ? scale.values.map((_, code) => said.vote(code)) : [],
 		total: places.length,
 		current,
 		/** The item of the address is there, and is not in the list any more. */

@@ -69,10 +69,11 @@ export async function readItemFacts(
 	const codeOf = new Map(systems.map((name, code) => [name, code]));
 	const column = (read: (measure: ItemMeasures) => number | null) =>
 		Float64Array.from(measures, (measure) => read(measure) ?? Number.NaN);
+	const { fields: parts, notes } = withoutTwins(own);
 	return {
-		fields: own.flatMap(({ field }) => field ?? []),
+		fields: parts,
 		notes: [
-			...own.flatMap(({ note }) => note ?? []),
+			...notes,
 			...(left > 0
 				? [`${count(left)} more fields of metadata, in order of their names, make no slices here.`]
 				: []),
@@ -106,4 +107,36 @@ function answerLength({ response, responseA, responseB }: ItemMeasures): number 
 
 function longerB({ responseA, responseB }: ItemMeasures): number | null {
 	return responseA === null || responseB === null ? null : responseB - responseA;
+}
+
+/** Fields that part the items as one before them does tell nothing new, and would make all tests stricter. */
+function withoutTwins(own: readonly { readonly field?: SliceField; readonly note?: string }[]) {
+	const fields: SliceField[] = [];
+	const notes: string[] = [];
+	for (const { field, note } of own) {
+		const twin = field && fields.find((other) => isSameParting(other, field));
+		if (field && twin) {
+			notes.push(`${field.field} parts the items as ${twin.field} does.`);
+			continue;
+		}
+		if (field) fields.push(field);
+		if (note) notes.push(note);
+	}
+	return { fields, notes };
+}
+
+function isSameParting(one: SliceField, other: SliceField): boolean {
+	if (one.names.length !== other.names.length) return false;
+	const partner = new Map<number, number>();
+	const taken = new Set<number>();
+	for (const [place, code] of one.codes.entries()) {
+		const beside = other.codes[place];
+		const known = partner.get(code);
+		if (known === undefined) {
+			if (taken.has(beside) || (code === -1) !== (beside === -1)) return false;
+			partner.set(code, beside);
+			taken.add(beside);
+		} else if (known !== beside) return false;
+	}
+	return true;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
+import type { Dimension } from "#db/model/dimension.ts";
+import { isDiscrete } from "#db/model/scale.ts";
 import { dependenceWords } from "../agreement/dependence-words.ts";
-import { headlineOf } from "../agreement/headline.ts";
 import { judgeTakes } from "../agreement/judge-takes.server.ts";
 import { takesInWords } from "../agreement/judge-takes.ts";
 import { namedFigures } from "../agreement/named-figures.server.ts";
@@ -46,12 +47,35 @@ export async function judgeFiguresPage(
 		dimension: name,
 		column: column.rater,
 		judge,
-		headline: headlineOf(columns.dimension.scale.type, judge).title,
 		answer: judgeSlots({ dimension, column: column.rater, matrix }),
 		dependence: dependenceWords(report, dimension),
 		orders: dimension.orders?.find(({ raters }) => raters.includes(column.rater)) ?? null,
+		ends: endsOf(columns.dimension),
+		levels: isDiscrete(columns.dimension.scale)
+			? columns.dimension.scale.values.map((_, code) => levelInWords(columns.dimension, code))
+			: [],
+		said: counts && saidOf(columns.dimension, counts),
 		figures: namedFigures("judge", judge),
 		takes: takesInWords(await judgeTakes(db, rated.projectId), named.name),
-		looks: dimension.ranking.looks,
+	};
+}
+
+/** What the ends of a scale are called; null where its levels have no order. */
+function endsOf(dimension: Dimension): [string, string] | null {
+	const { scale } = dimension;
+	if (scale.type === "nominal") return null;
+	if (!isDiscrete(scale)) return ["lower", "higher"];
+	return [levelInWords(dimension, 0), levelInWords(dimension, scale.values.length - 1)];
+}
+
+/** How often judge and people say the last of two levels. */
+function saidOf(dimension: Dimension, counts: readonly (readonly number[])[]) {
+	const [[none = 0, judgeAlone = 0] = [], [peopleAlone = 0, both = 0] = []] = counts;
+	if (dimension.scale.type !== "binary") return null;
+	return {
+		level: levelInWords(dimension, 1),
+		judge: judgeAlone + both,
+		people: peopleAlone + both,
+		items: none + judgeAlone + peopleAlone + both,
 	};
 }

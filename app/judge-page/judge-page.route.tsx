@@ -6,6 +6,7 @@ import {
 	useLoaderData,
 	useLocation,
 } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { countRunsByJudge } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { AnswerSlots } from "../agreement/answer-slots.tsx";
@@ -17,9 +18,12 @@ import { Computed } from "../ui/computed.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { AllFigures } from "./all-figures.tsx";
 import { askedJudge } from "./asked-judge.server.ts";
+import { HabitsCard } from "./habits-card.tsx";
 import { type JudgeFiguresPage, judgeFiguresPage } from "./judge-figures.server.ts";
 import stylesheet from "./judge-page.css?url";
-import { changed, isOtherQuestion } from "./judge-query.ts";
+import { habitsOfJudge, slicesOfJudge } from "./judge-parts.server.ts";
+import { changed, questionOf } from "./judge-query.ts";
+import { SlicesCard } from "./slices-card.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -41,8 +45,18 @@ export async function loader(args: LoaderFunctionArgs) {
 			identity: judge && shortIdentity(judge.identity),
 		},
 		options: query.options,
-		figures: await soon(judgeFiguresPage(db, rated, named, query)),
+		...(await partsSoon(db, rated, named, query)),
 	};
+}
+
+/** What is computed: each part comes by itself, and they begin together. */
+async function partsSoon(...asked: Parameters<typeof judgeFiguresPage>) {
+	const [figures, slices, habits] = await Promise.all([
+		soon(judgeFiguresPage(...asked)),
+		soon(slicesOfJudge(...asked)),
+		soon(habitsOfJudge(...asked)),
+	]);
+	return { figures, slices, habits };
 }
 
 /** Another item of the inbox leaves the figures as they are. */
@@ -53,13 +67,14 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
 	const isSent = formMethod !== undefined && formMethod !== "GET";
 	const isAgain = currentUrl.href === nextUrl.href;
-	return isSent || isAgain || isOtherQuestion(currentUrl, nextUrl);
+	return isSent || isAgain || questionOf(currentUrl) !== questionOf(nextUrl);
 }
 
 export const meta = () => [{ title: "Judge · Concord" }];
 
 export default function JudgePage() {
-	const { slug, isAdministrator, judge, figures } = useLoaderData<typeof loader>();
+	const { slug, isAdministrator, judge, figures, slices, habits } = useLoaderData<typeof loader>();
+	const question = questionOf(useLocation());
 	const home = `/projects/${slug}`;
 	return (
 		<Page
@@ -84,12 +99,25 @@ export default function JudgePage() {
 				)
 			}
 		>
-			<Computed soon={figures}>
+			<Computed soon={figures} question={question}>
 				{(page) =>
 					isRefusal(page) ? (
 						<EmptyState title="Nothing to show yet">{page.sentence}</EmptyState>
 					) : (
-						<Figures page={page} />
+						<Figures page={page}>
+							<Computed soon={slices} question={question}>
+								{(found) =>
+									isRefusal(found) ? null : <SlicesCard slices={found} name={judge.name} />
+								}
+							</Computed>
+							<Computed soon={habits} question={question}>
+								{(found) =>
+									isRefusal(found) ? null : (
+										<HabitsCard habits={found} page={page} orders={page.orders} />
+									)
+								}
+							</Computed>
+						</Figures>
 					)
 				}
 			</Computed>
@@ -97,13 +125,15 @@ export default function JudgePage() {
 	);
 }
 
-function Figures({ page }: { page: JudgeFiguresPage }) {
+/** The answer, the inbox and what stands under it. */
+function Figures({ page, children }: { page: JudgeFiguresPage; children: ReactNode }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<DimensionTabs tabs={page.tabs} />
 			<p className="text-[12.5px] text-ink3 sm:-order-2">{page.dependence}</p>
 			<AnswerSlots answer={page.answer} />
 			<Outlet />
+			{children}
 			<AllFigures page={page} />
 		</div>
 	);

@@ -63,9 +63,7 @@ export function changed(search: string, changes: Readonly<Record<string, string 
 	return `?${all}`;
 }
 
-/** Is it another question than before, and not only another item of the inbox? */
-export function isOtherQuestion(before: URL, now: URL): boolean {
-	if (before.pathname !== now.pathname) return true;
-	const none = Object.fromEntries(INBOX_PARAMETERS.map((name) => [name, null]));
-	return changed(before.search, none) !== changed(now.search, none);
+/** What an address asks of the judge, whichever items of the inbox it shows. */
+export function questionOf({ pathname, search }: { pathname: string; search: string }): string {
+	return `${pathname}${changed(search, Object.fromEntries(INBOX_PARAMETERS.map((name) => [name, null])))}`;
 }

@@ -9,6 +9,8 @@ type ComputedProps<Value> = {
 	pending?: ReactNode;
 	/** What stands around the sentence while there is no outcome. */
 	frame?: (content: ReactNode) => ReactNode;
+	/** What is asked, by which an outcome is known; by default the whole address. */
+	question?: string;
 	children: (value: Value) => ReactNode;
 };
 
@@ -20,6 +22,7 @@ export function Computed<Value>({
 	soon,
 	pending = <Computing />,
 	frame = (content) => content,
+	question,
 	children,
 }: ComputedProps<Value>) {
 	// Another address is another question: what stood there before must not look like its answer.
@@ -35,7 +38,7 @@ export function Computed<Value>({
 	);
 	const failed = frame(<Failed />);
 	return (
-		<Suspense key={`${pathname}${search}`} fallback={waiting}>
+		<Suspense key={question ?? `${pathname}${search}`} fallback={waiting}>
 			<Await resolve={soon.later} errorElement={failed}>
 				{(later) => {
 					switch (later.kind) {

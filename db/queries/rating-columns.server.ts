@@ -6,6 +6,7 @@ import {
 	inArray,
 	isNotNull,
 	isNull,
+	max,
 	notExists,
 	notInArray,
 	sql,
@@ -182,4 +183,20 @@ export async function unscoredPositions(
 		)
 		.orderBy(asc(ratings.itemPosition));
 	return rows.map(({ position }) => position);
+}
+
+/**
+ * When a rater's current values on a dimension were given, by position of the item: the last time of each, as far
+ * as their source says; items of which it does not are not in it.
+ */
+export async function timesOfValues(
+	db: Database,
+	ratedOn: RatedOn,
+): Promise<{ position: number; at: number }[]> {
+	const rows = await db
+		.select({ position: ratings.itemPosition, at: max(ratings.ratedAt) })
+		.from(ratings)
+		.where(and(currentOn(db, ratedOn), isNotNull(ratings.ratedAt)))
+		.groupBy(ratings.itemPosition);
+	return rows.flatMap(({ position, at }) => (at === null ? [] : [{ position, at: at.getTime() }]));
 }

@@ -19,8 +19,8 @@ export {
 	ambiguityDecomposition,
 } from "./ambiguity-decomposition.ts";
 export { dimensionAmbiguity } from "./ambiguity-dimension.ts";
+export { lengthBeyondPeople, longerBeyondPeople, selfPreference } from "./beyond-people.ts";
 export { calledToDisputes } from "./called-to-disputes.ts";
-
 export { driftDifference } from "./drift-difference.ts";
 export { driftTrend, timeBins } from "./drift-trend.ts";
 export {

@@ -36,12 +36,16 @@ type DifferencePlotProps = {
 	difference: { readonly value: number; readonly ci: readonly [number, number] | null };
 	/** What a screen reader says in place of the drawing. */
 	title: string;
+	/** What it shows: `against` in the colour of what is wrong, as a diamond; `open` as a ring. Left out: a dot. */
+	shows?: "against" | "open" | undefined;
 };
 
 /** One difference with its interval, and where no difference would be. */
-export function DifferencePlot({ axis, difference, title }: DifferencePlotProps) {
+export function DifferencePlot({ axis, difference, title, shows }: DifferencePlotProps) {
 	const { value, ci } = difference;
 	const at = (place: number) => `${axis(place)}%`;
+	const colour =
+		shows === "against" ? "var(--reject)" : shows === "open" ? "var(--ink2)" : "var(--accent)";
 	return (
 		<svg width="100%" height={HEIGHT} className="block" role="img" aria-label={title}>
 			<line x1={at(0)} x2={at(0)} y1="0" y2="100%" stroke="var(--ink3)" strokeDasharray="2 3" />
@@ -51,12 +55,31 @@ export function DifferencePlot({ axis, difference, title }: DifferencePlotProps)
 					x2={at(ci[1])}
 					y1="50%"
 					y2="50%"
-					stroke="var(--accent)"
+					stroke={colour}
 					strokeWidth={2}
 					strokeLinecap="round"
 				/>
 			) : null}
-			<circle cx={at(value)} cy="50%" r={4} fill="var(--accent)" />
+			{shows === "against" ? (
+				<text
+					x={at(value)}
+					y="50%"
+					dy="0.36em"
+					textAnchor="middle"
+					style={{ fill: colour, fontSize: 15 }}
+				>
+					◆
+				</text>
+			) : (
+				<circle
+					cx={at(value)}
+					cy="50%"
+					r={4}
+					fill={shows === "open" ? "var(--panel)" : colour}
+					stroke={colour}
+					strokeWidth={shows === "open" ? 1.5 : 0}
+				/>
+			)}
 		</svg>
 	);
 }
