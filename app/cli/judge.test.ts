@@ -108,7 +108,7 @@ test("what cannot be done is said in one sentence, with exit code 2", async () =
 		],
 		[
 			["add", "a", "--protocol", "vrag-eval", "--parameter", "cutt=3"],
-			"parameters.cutt: vrag-eval has no parameter cutt. It has ",
+			"the judge was not added: vrag-eval has no parameter cutt. It has ",
 		],
 		[["run", "--judge", "a", "--limit", "none"], "a whole number from 1 to 1,000,000,000"],
 	] as const;
