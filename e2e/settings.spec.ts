@@ -113,7 +113,8 @@ test("the agreement page is read without scrolling sideways, and its keys go as 
 				elements
 					.filter((element) => element.checkVisibility())
 					.map((element) => {
-						const { top, height } = element.getBoundingClientRect();
+						// In a row of a table they go from left to right.
+						const { top, height } = (element.closest("tr") ?? element).getBoundingClientRect();
 						return top + height / 2;
 					}),
 			);

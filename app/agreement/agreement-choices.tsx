@@ -3,6 +3,7 @@ import { NO_CONTROL } from "../columns/control-sources.ts";
 import { NO_GROUPING } from "../columns/group-sources.ts";
 import { counted } from "../ui/numbers.ts";
 import type { AgreementOptions, DimensionJson } from "./agreement-json.ts";
+import { ItemsLink } from "./counted-items.tsx";
 
 /** What the figures of the page were computed with, and what there is to choose from. */
 type Chosen = {
@@ -85,9 +86,12 @@ export function AgreementChoices({
 			</noscript>
 			<span className="text-[12.5px] text-ink2 sm:ml-auto">
 				{page.dependence}
-				{page.usesMajority && ties > 0 && page.options.reference === "majority"
-					? ` · ${counted(ties, "tie")} left out`
-					: ""}{" "}
+				{page.usesMajority && ties > 0 && page.options.reference === "majority" ? (
+					<>
+						{" "}
+						· <ItemsLink of="tied">{counted(ties, "tie")}</ItemsLink> left out
+					</>
+				) : null}{" "}
 				· seed {page.seed}
 			</span>
 		</Form>

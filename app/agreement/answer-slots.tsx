@@ -1,12 +1,23 @@
+import type { ReactNode } from "react";
 import { type Answer, SLOTS } from "./answer.ts";
 
 /**
  * The answer in its four fixed slots, side by side where there is room. It is read right after the chart,
- * and stands above it where both are in sight; nothing in it takes the focus.
+ * and stands above it where both are in sight.
  */
-export function AnswerSlots({ answer }: { answer: Answer }) {
+export function AnswerSlots({
+	answer,
+	next,
+	className = "sm:-order-1",
+}: {
+	answer: Answer;
+	/** In place of the sentences of the last slot, where the page leads to what it says. */
+	next?: ReactNode;
+	/** Where it stands: above the chart where both are in sight. With `next` its links go where they are seen. */
+	className?: string;
+}) {
 	return (
-		<section className="card grid sm:-order-1 sm:grid-cols-2 xl:grid-cols-4" aria-label="Answer">
+		<section className={`card grid sm:grid-cols-2 xl:grid-cols-4 ${className}`} aria-label="Answer">
 			{SLOTS.map(([slot, title]) => {
 				const { says, details } = answer[slot];
 				return (
@@ -17,12 +28,18 @@ export function AnswerSlots({ answer }: { answer: Answer }) {
 						<h2 className="text-[11px] font-medium tracking-[0.06em] text-ink3 uppercase">
 							{title}
 						</h2>
-						<p className="mt-1 text-[16px] leading-[1.4] tracking-[-0.01em]">{says}</p>
-						{details.map((detail) => (
-							<p key={detail} className="mt-1.5 text-[13px] text-ink2">
-								{detail}
-							</p>
-						))}
+						{slot === "next" && next ? (
+							next
+						) : (
+							<>
+								<p className="mt-1 text-[16px] leading-[1.4] tracking-[-0.01em]">{says}</p>
+								{details.map((detail) => (
+									<p key={detail} className="mt-1.5 text-[13px] text-ink2">
+										{detail}
+									</p>
+								))}
+							</>
+						)}
 					</div>
 				);
 			})}

@@ -6,6 +6,7 @@ import type { FigureColumn } from "../ui/figure-table.tsx";
 import { count, counted, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { altTestOf, type BoardRow, hasErrors, toneOf } from "./board.ts";
+import { ItemsLink } from "./counted-items.tsx";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
 import { isAnythingTaken, type JudgeTakesJson, ratersOf, takesInWords } from "./judge-takes.ts";
@@ -114,7 +115,11 @@ export function boardColumns({
 		columns.push({
 			title: "Items",
 			kind: "num",
-			cell: ({ own, judge }) => count(own?.n ?? judge.n),
+			cell: ({ own, judge, ranked }) => (
+				<ItemsLink of="scored" a={ratersOf(ranked)[0]}>
+					{count(own?.n ?? judge.n)}
+				</ItemsLink>
+			),
 		});
 	}
 	columns.push({ title: "Coverage", kind: "num", cell: coverageCell });
@@ -213,7 +218,7 @@ function besideAPerson(
 		{
 			title: `Own, with ${reference}`,
 			kind: "num",
-			cell: ({ own, judge }) =>
+			cell: ({ own, judge, ranked }) =>
 				allTied !== undefined && judge.n === 0 ? (
 					<>
 						<span className="text-ink3">people tied</span>
@@ -222,7 +227,13 @@ function besideAPerson(
 				) : (
 					<>
 						<EstimateCell estimate={own} />
-						<small> on {counted(own?.n ?? judge.n, "item")}</small>
+						<small>
+							{" "}
+							on{" "}
+							<ItemsLink of="scored" a={ratersOf(ranked)[0]}>
+								{counted(own?.n ?? judge.n, "item")}
+							</ItemsLink>
+						</small>
 					</>
 				),
 		},
@@ -241,7 +252,7 @@ function besideAPerson(
 }
 
 /** How much it scored, why not all, and what the rest could change. */
-function coverageCell({ judge }: BoardRow) {
+function coverageCell({ judge, ranked }: BoardRow) {
 	const { scored, asked, unscored, bounds } = judge;
 	const complete = scored >= asked;
 	return (
@@ -251,7 +262,14 @@ function coverageCell({ judge }: BoardRow) {
 				{" "}
 				{count(scored)} of {count(asked)}
 			</small>
-			{complete ? null : <small className="whitespace-normal"> {unscoredWords(unscored)}</small>}
+			{complete ? null : (
+				<small className="whitespace-normal">
+					{" "}
+					<ItemsLink of="unscored" a={ratersOf(ranked)[0]}>
+						{unscoredWords(unscored)}
+					</ItemsLink>
+				</small>
+			)}
 			{bounds && !complete && share(bounds.low) !== share(bounds.high) ? (
 				<small className="whitespace-normal">
 					{" "}

@@ -2,9 +2,10 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { Reason } from "#stats/core/result.ts";
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
-import { count } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson, PairJson } from "./agreement-json.ts";
+import { ItemsLink } from "./counted-items.tsx";
 import type { EstimateJson } from "./estimate.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { EstimateForest, lowestDrawn } from "./estimate-forest.tsx";
@@ -66,7 +67,13 @@ export function HumanAgreement({
 	return (
 		<Card
 			title="People among themselves"
-			note={`${count(people)} people, ${count(humans.labels)} labels${humans.unscored ? `, ${count(humans.unscored)} “cannot judge”` : ""}; all together`}
+			note={
+				<>
+					{count(people)} people, {count(humans.labels)} labels
+					{humans.unscored ? `, ${count(humans.unscored)} “cannot judge”` : ""}; all together, on{" "}
+					<ItemsLink of="several">{counted(humans.itemsOfSeveral, "item")} of several</ItemsLink>
+				</>
+			}
 		>
 			<dl className="flex flex-wrap gap-x-8 gap-y-2">
 				{figures.map(({ field, label, estimate }) => (
@@ -158,7 +165,15 @@ function pairColumns(
 		},
 		// Numbers are hardly ever the same, so that nobody counts how often they are.
 		...(pairs.some(({ percentAgreement }) => percentAgreement) ? [AGREEMENT] : []),
-		{ title: "Shared items", kind: "num", cell: ({ n }) => count(n) },
+		{
+			title: "Shared items",
+			kind: "num",
+			cell: ({ a, b, n }) => (
+				<ItemsLink of="both" a={a} b={b}>
+					{count(n)}
+				</ItemsLink>
+			),
+		},
 	];
 }
 

@@ -1,8 +1,9 @@
 import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
-import { count, decimal } from "../ui/numbers.ts";
+import { count, counted, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
+import { ItemsLink } from "./counted-items.tsx";
 import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { pairVerdict, pInWords, withLimits } from "./plain-words.ts";
 import type { RankingJson } from "./ranking-json.ts";
@@ -65,7 +66,12 @@ export function JudgeDifferences({ dimension }: { dimension: DimensionJson }) {
 	];
 	return (
 		<Card
-			title={`${first.a} against the others, on the same ${isInPairs ? "" : `${count(n)} `}items`}
+			title={
+				<>
+					{first.a} against the others, on the same{" "}
+					{isInPairs ? "items" : <ItemsLink of="compared">{counted(n, "item")}</ItemsLink>}
+				</>
+			}
 			note="Item by item, all pairs of judges tested together; two intervals that overlap do not show that two judges are alike."
 		>
 			<FigureTable

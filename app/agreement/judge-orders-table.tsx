@@ -2,6 +2,7 @@ import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, share } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson, JudgeOrdersJson } from "./agreement-json.ts";
+import { ItemsLink } from "./counted-items.tsx";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 
@@ -13,7 +14,15 @@ export function JudgeOrdersTable({ dimension }: { dimension: DimensionJson }) {
 	const header = orderHeader(first, dimension);
 	const columns: FigureColumn<JudgeOrdersJson>[] = [
 		{ title: "Judge", kind: "name", cell: ({ judge }) => judge },
-		{ title: header.n, kind: "num", cell: ({ n }) => count(n) },
+		{
+			title: header.n,
+			kind: "num",
+			cell: ({ n, raters: [a, b] }) => (
+				<ItemsLink of="both" a={a} b={b}>
+					{count(n)}
+				</ItemsLink>
+			),
+		},
 		{
 			title: "Same in both orders",
 			kind: "num",

@@ -1,5 +1,5 @@
 import { searchOf } from "../agreement/agreement-query.ts";
-import type { Counted } from "./listed-places.ts";
+import type { CountedItems } from "../agreement/counted-items.tsx";
 
 type Choices = Parameters<typeof searchOf>[1];
 
@@ -11,19 +11,26 @@ export function dimensionAddress(home: string, dimension: string, choices: Choic
 /** The address of a judge's page on a dimension, by the rater's name. */
 export function judgeAddress(
 	home: string,
-	{ dimension, judge }: { readonly dimension: string; readonly judge: string },
+	{
+		dimension,
+		judge,
+		show,
+	}: {
+		readonly dimension: string;
+		readonly judge: string;
+		/** What its list of items shows at first: `failed`; those that differ from people where absent. */
+		readonly show?: string | undefined;
+	},
 	choices: Choices,
 ): string {
-	return `${home}/agreement/judge${searchOf(dimension, choices, { judge })}`;
+	const more = { judge, ...(show !== undefined && { show }) };
+	return `${home}/agreement/judge${searchOf(dimension, choices, more)}`;
 }
 
 /** The address of the items that a number counts. */
 export function itemsAddress(
 	home: string,
-	{
-		dimension,
-		...which
-	}: { readonly dimension: string; readonly of: Counted; readonly a?: string; readonly b?: string },
+	{ dimension, ...which }: CountedItems & { readonly dimension: string },
 	choices: Choices,
 ): string {
 	return `${home}/decide/items${searchOf(dimension, choices, which)}`;

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { AgreementChoices } from "../agreement/agreement-choices.tsx";
+import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { type AgreementPage, agreementPage } from "../agreement/agreement-page.server.ts";
 import { agreementQuery, searchOf } from "../agreement/agreement-query.ts";
 import { AnswerSlots } from "../agreement/answer-slots.tsx";
+import { CountedItemsAt } from "../agreement/counted-items.tsx";
 import { HumanAgreement } from "../agreement/human-agreement.tsx";
 import { JudgeDifferences } from "../agreement/judge-differences.tsx";
 import { JudgeOrdersTable } from "../agreement/judge-orders-table.tsx";
@@ -13,7 +15,7 @@ import { RobustnessTable } from "../agreement/robustness-table.tsx";
 import { WithinTable } from "../agreement/within-table.tsx";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
-import { soon } from "../compute/soon.ts";
+import { type Soon, soon } from "../compute/soon.ts";
 import { reportedSet } from "../derived-sets/reported-set.server.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
 import { isSource } from "../derived-sets/source-sets.server.ts";
@@ -22,8 +24,12 @@ import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { judgeAddress } from "./addresses.ts";
+import { itemsAddress, judgeAddress } from "./addresses.ts";
+import { type BesideReport, besideReport } from "./beside-report.server.ts";
+import { EveryoneSection } from "./everyone-section.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
+import { PanelSection } from "./panel-section.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -36,19 +42,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		({ id, kind, status }) => id === set?.id || (status === "approved" && isSource(kind)),
 	);
 	const rated = { projectId: project.id, setId: set?.id };
+	const work = agreementPage(database(), rated, query);
+	const beside = work.then(
+		(found) =>
+			found &&
+			besideReport(database(), rated, {
+				dimension: found.dimension.dimension,
+				options: { ...DEFAULT_AGREEMENT_OPTIONS, ...found.options },
+			}),
+	);
+	const [page, besides] = await Promise.all([soon(work), soon(beside)]);
 	return {
 		slug: project.slug,
 		isAdministrator: role === "administrator",
 		set: set && { id: set.id, name: set.name },
 		sets: sets.map(({ name }) => name),
-		page: await soon(agreementPage(database(), rated, query)),
+		page,
+		besides,
 	};
 }
 
 export const meta = () => [{ title: "Decide · Concord" }];
 
 export default function DimensionPage() {
-	const { slug, isAdministrator, set, sets, page } = useLoaderData<typeof loader>();
+	const { slug, isAdministrator, set, sets, page, besides } = useLoaderData<typeof loader>();
 	const nothing = <NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />;
 	return (
 		<Computed soon={page} frame={(content) => <Page title="Decide">{content}</Page>}>
@@ -78,7 +95,24 @@ export default function DimensionPage() {
 							</>
 						}
 					>
-						<Figures slug={slug} page={found} set={set} sets={sets} />
+						<CountedItemsAt
+							value={(items) =>
+								itemsAddress(
+									`/projects/${slug}`,
+									{ dimension: found.dimension.dimension, ...items },
+									found.options,
+								)
+							}
+						>
+							<Figures
+								slug={slug}
+								isAdministrator={isAdministrator}
+								page={found}
+								set={set}
+								sets={sets}
+								besides={besides}
+							/>
+						</CountedItemsAt>
 					</Page>
 				) : (
 					<Page title="Decide">{nothing}</Page>
@@ -90,17 +124,37 @@ export default function DimensionPage() {
 
 type FiguresProps = {
 	slug: string;
+	isAdministrator: boolean;
 	page: AgreementPage;
+	besides: Soon<BesideReport | null>;
 	set: { name: string } | null;
 	sets: string[];
 };
 
-function Figures({ slug, page, set, sets }: FiguresProps) {
+function Figures({ slug, isAdministrator, page, set, sets, besides }: FiguresProps) {
 	const { dimension, answer, options } = page;
 	const home = `/projects/${slug}`;
+	const hrefOfJudge = (judge: string, show?: string) =>
+		judgeAddress(home, { dimension: dimension.dimension, judge, show }, options);
+	// On a phone the chart comes first; what is read and what the keys reach have one order on either.
+	const answerAt = (className: string) => (
+		<AnswerSlots
+			className={className}
+			answer={answer}
+			next={
+				<NextSteps
+					answer={answer}
+					dimension={dimension}
+					home={home}
+					isAdministrator={isAdministrator}
+					hrefOfJudge={hrefOfJudge}
+				/>
+			}
+		/>
+	);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-			<nav className="tabs sm:-order-2" aria-label="Dimension">
+			<nav className="tabs" aria-label="Dimension">
 				<Link
 					to={`${home}/decide${options.set === undefined ? "" : `?set=${encodeURIComponent(options.set)}`}`}
 				>
@@ -117,14 +171,9 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					</Link>
 				))}
 			</nav>
+			{answerAt("max-sm:hidden")}
 			{dimension.judges.length > 0 ? (
-				<Leaderboard
-					dimension={dimension}
-					takes={page.takes}
-					hrefOfJudge={(judge) =>
-						judgeAddress(home, { dimension: dimension.dimension, judge }, options)
-					}
-				/>
+				<Leaderboard dimension={dimension} takes={page.takes} hrefOfJudge={hrefOfJudge} />
 			) : (
 				<Card title="No judge has been asked on this dimension">
 					<p className="text-ink2">
@@ -135,7 +184,7 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 					</p>
 				</Card>
 			)}
-			<AnswerSlots answer={answer} />
+			{answerAt("sm:hidden")}
 			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
 			{page.withinUnknown ? (
 				<p className="text-ink2" role="status">
@@ -149,6 +198,16 @@ function Figures({ slug, page, set, sets }: FiguresProps) {
 			/>
 			<JudgeOrdersTable dimension={dimension} />
 			<WithinTable dimension={dimension} isChosen={(options.within ?? []).length > 0} />
+			<Computed soon={besides} pending={<p role="status">Computing who agrees with whom …</p>}>
+				{(found) =>
+					found ? (
+						<>
+							<EveryoneSection everyone={found.everyone} />
+							<PanelSection panel={found.panel} ranking={dimension.ranking} />
+						</>
+					) : null
+				}
+			</Computed>
 			<HumanAgreement dimension={dimension} figures={page.figures} evidence={page.evidence} />
 		</div>
 	);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { agreementQuery } from "../agreement/agreement-query.ts";
+import { COUNTED, type CountedItems } from "../agreement/counted-items.tsx";
 import { reportedItems } from "../agreement/reported-items.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -13,7 +14,6 @@ import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { dimensionAddress } from "./addresses.ts";
 import { type ListedItems, listedItems } from "./listed-items.server.ts";
-import { COUNTED, type WhichItems } from "./listed-places.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -91,7 +91,7 @@ function Items({ home, back, page }: { home: string; back: string; page: ListedI
 	);
 }
 
-function inWords({ of, a, b }: WhichItems): string {
+function inWords({ of, a, b }: CountedItems): string {
 	return {
 		labelled: "items that somebody labelled",
 		several: "items that several people labelled",
@@ -100,5 +100,6 @@ function inWords({ of, a, b }: WhichItems): string {
 		scored: `items that ${a} scored and people labelled`,
 		unscored: `items that ${a} left unscored`,
 		both: `items of ${a} and ${b}`,
+		errors: `items of ${a}, ${b} and people`,
 	}[of];
 }

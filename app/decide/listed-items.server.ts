@@ -1,13 +1,14 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import type { AgreementQuery } from "../agreement/agreement-query.ts";
+import type { CountedItems } from "../agreement/counted-items.tsx";
 import { itemsAtPlaces, type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import type { RaterColumn } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { decimal } from "../ui/numbers.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
-import { listedPlaces, valueAt, type WhichItems } from "./listed-places.ts";
+import { listedPlaces, valueAt } from "./listed-places.ts";
 
 const SHOWN = 100;
 
@@ -17,7 +18,7 @@ export type ListedItems = Exclude<Awaited<ReturnType<typeof listedItems>>, Refus
 export async function listedItems(
 	db: Database,
 	rated: RatedItems,
-	{ dimension: name, options, which }: AgreementQuery & { readonly which: WhichItems },
+	{ dimension: name, options, which }: AgreementQuery & { readonly which: CountedItems },
 ) {
 	const moment = await ratedMoment(db, rated);
 	const chosen = moment?.columns.dimensions.find(({ dimension }) => dimension.name === name);
@@ -57,7 +58,7 @@ export async function listedItems(
 		which,
 		total: places.length,
 		differ:
-			which.of === "both"
+			which.of === "both" || which.of === "errors"
 				? places.filter((place) => valueAt(shown[0], place) !== valueAt(shown[1], place)).length
 				: null,
 		items: first.flatMap((place) => {

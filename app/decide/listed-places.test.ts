@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { agreementReport } from "../agreement/agreement-report.ts";
+import type { Counted } from "../agreement/counted-items.tsx";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
-import { listedPlaces, type WhichItems } from "./listed-places.ts";
+import { listedPlaces } from "./listed-places.ts";
 
 const NONE = 0xff;
 
@@ -49,7 +50,7 @@ const dimension: DimensionColumns = {
 const columns: RatingColumns = { items: ITEMS, dimensions: [dimension] };
 const [report] = agreementReport(columns, DEFAULT_AGREEMENT_OPTIONS).dimensions;
 
-function places(of: WhichItems["of"], a = "", b = "") {
+function places(of: Counted, a = "", b = "") {
 	const reference = referenceColumn(dimension, "majority", ITEMS);
 	return listedPlaces(
 		{ dimension, reference, ranking: report.ranking, items: ITEMS },

@@ -1,27 +1,9 @@
 import type { DimensionJson } from "../agreement/agreement-json.ts";
+import type { CountedItems } from "../agreement/counted-items.tsx";
 import { ratersOf } from "../agreement/judge-takes.ts";
 import { isGiven } from "../agreement/judges-to-rank.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
-
-/** Which items of a dimension a number counts. */
-export const COUNTED = [
-	"labelled",
-	"several",
-	"tied",
-	"compared",
-	"scored",
-	"unscored",
-	"both",
-] as const;
-export type Counted = (typeof COUNTED)[number];
-
-export type WhichItems = {
-	readonly of: Counted;
-	/** A judge of `scored` and `unscored`; of `both` two raters of any kind. */
-	readonly a: string;
-	readonly b: string;
-};
 
 type Columns = {
 	readonly dimension: DimensionColumns;
@@ -32,17 +14,13 @@ type Columns = {
 };
 
 /**
- * The places of the items that a number of the dimension's page counts, ascending; of two raters those on which
- * they differ first.
- * - `labelled`: somebody labelled them; `several`: two people or more; `tied`: people, but no one level of theirs
- * - `compared`: on which the ranking compares its judges
- * - `scored`, `unscored`: with a value of judge `a` and a reference; that `a` left unscored
- * - `both`: with a value of `a` and of `b`
+ * The places of the items that a number of the dimension's page counts (`counted-items.tsx`), ascending; of two
+ * raters those on which they differ first.
  * @returns null where `a` or `b` is nobody
  */
 export function listedPlaces(
 	{ dimension, reference, ranking, items }: Columns,
-	{ of, a, b }: WhichItems,
+	{ of, a = "", b = "" }: CountedItems,
 ): number[] | null {
 	const raters = [...dimension.humans, ...dimension.judges];
 	const columnOf = (name: string) => raters.find(({ rater }) => rater === name);
@@ -71,9 +49,13 @@ export function listedPlaces(
 			return first ? all.filter((place) => isReferred(place) && hasValue(first, place)) : null;
 		case "unscored":
 			return first ? [...first.unscoredAt] : null;
-		case "both": {
+		case "both":
+		case "errors": {
 			if (!first || !second) return null;
-			const shared = all.filter((place) => hasValue(first, place) && hasValue(second, place));
+			const shared = all.filter(
+				(place) =>
+					hasValue(first, place) && hasValue(second, place) && (of === "both" || isReferred(place)),
+			);
 			const isEqual = (place: number) => valueAt(first, place) === valueAt(second, place);
 			return [
 				...shared.filter((place) => !isEqual(place)),

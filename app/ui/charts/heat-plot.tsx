@@ -12,10 +12,20 @@ type HeatPlotProps = {
 	cells: readonly (readonly HeatCell[])[];
 	/** What the paths of cells begin with. */
 	base: string;
+	/** Many columns with short headings. */
+	dense?: boolean;
 };
 
 /** A matrix of numbers; the further from the middle of the range (or from 0), the deeper. */
-export function HeatPlot({ title, range, rows, columns, cells, base }: HeatPlotProps) {
+export function HeatPlot({
+	title,
+	range,
+	rows,
+	columns,
+	cells,
+	base,
+	dense = false,
+}: HeatPlotProps) {
 	const [low, high] = range;
 	const middle = low < 0 && high > 0 ? 0 : low;
 	const depth = scaleLinear([0, Math.max(high - middle, middle - low)], [0, 55]).clamp(true);
@@ -23,7 +33,9 @@ export function HeatPlot({ title, range, rows, columns, cells, base }: HeatPlotP
 		`color-mix(in srgb, ${value < middle ? "var(--reject)" : "var(--accent)"} ${depth(Math.abs(value - middle)).toFixed(0)}%, transparent)`;
 	return (
 		<ScrollX label="Chart">
-			<table className="border-separate border-spacing-1 text-center">
+			<table
+				className={`border-separate text-center ${dense ? "border-spacing-0.5 text-[12px]" : "border-spacing-1"}`}
+			>
 				<caption className="sr-only">{title}</caption>
 				<thead>
 					<tr>
@@ -55,7 +67,7 @@ export function HeatPlot({ title, range, rows, columns, cells, base }: HeatPlotP
 								return (
 									<td
 										key={column}
-										className="h-9 min-w-14 rounded-md border border-line2 px-1"
+										className={`rounded-md border border-line2 px-1 ${dense ? "h-7 min-w-10" : "h-9 min-w-14"}`}
 										style={cell.value === null ? undefined : { background: background(cell.value) }}
 									>
 										<HeatValue cell={cell} base={base} />

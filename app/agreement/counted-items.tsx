@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react";
+import { createContext, type ReactNode, useContext } from "react";
+
+/**
+ * Which items of a dimension a number counts.
+ * - `labelled`: somebody labelled them; `several`: two people or more; `tied`: people, but no one level of theirs
+ * - `compared`: on which the ranking compares its judges
+ * - `scored`, `unscored`: with a value of judge `a` and a reference; that `a` left unscored
+ * - `both`: with a value of `a` and of `b`; `errors`: and a reference
+ */
+export const COUNTED = [
+	"labelled",
+	"several",
+	"tied",
+	"compared",
+	"scored",
+	"unscored",
+	"both",
+	"errors",
+] as const;
+export type Counted = (typeof COUNTED)[number];
+
+/** A kind of items, with the raters it is about. */
+export type CountedItems = { readonly of: Counted; readonly a?: string; readonly b?: string };
+
+const AddressOfItems = createContext<((items: CountedItems) => string) | null>(null);
+
+/** Gives the numbers inside it the addresses of what they count. */
+export const CountedItemsAt = AddressOfItems.Provider;
+
+/** A number that opens the items it counts, where the page knows their address; else the number alone. */
+export function ItemsLink({ children, ...items }: CountedItems & { children: ReactNode }) {
+	const addressOf = useContext(AddressOfItems);
+	if (!addressOf) return children;
+	return (
+		<Link to={addressOf(items)} className="link">
+			{children}
+		</Link>
+	);
+}

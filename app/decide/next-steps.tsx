@@ -1,0 +1,79 @@
+import { Link } from "@remix-run/react";
+import type { DimensionJson } from "../agreement/agreement-json.ts";
+import type { Answer } from "../agreement/answer.ts";
+import { ratersOf } from "../agreement/judge-takes.ts";
+import { placeOfStep, type StepPlace } from "./step-place.ts";
+
+/** More lines are not read; the others stand under them without a button. */
+const LINES = 3;
+
+type NextStepsProps = {
+	answer: Answer;
+	dimension: DimensionJson;
+	home: string;
+	isAdministrator: boolean;
+	hrefOfJudge: (judge: string, show?: string) => string;
+};
+
+/** What to do next, each with a button that goes where it is done. */
+export function NextSteps({ answer, dimension, ...links }: NextStepsProps) {
+	const steps = [answer.next.says, ...answer.next.details];
+	const judges = dimension.ranking.judges.flatMap((judge) => [judge.judge, ...ratersOf(judge)]);
+	const lines = steps.slice(0, LINES).map((step) => {
+		const place = placeOfStep(step, judges);
+		const named = dimension.ranking.judges.find(({ judge }) => judge === place?.judge);
+		return { step, place: place && { ...place, ...(named && { judge: ratersOf(named)[0] }) } };
+	});
+	return (
+		<>
+			<ol className="mt-1 grid gap-3">
+				{lines.map(({ step, place }, at) => (
+					<li key={step} className="grid justify-items-start gap-1.5">
+						<span
+							className={at === 0 ? "text-[16px] leading-[1.4] tracking-[-0.01em]" : "text-[13px]"}
+						>
+							{step}
+						</span>
+						{place ? <StepButton place={place} isFirst={at === 0} {...links} /> : null}
+					</li>
+				))}
+			</ol>
+			{steps.slice(LINES).map((step) => (
+				<p key={step} className="mt-1.5 text-[13px] text-ink2">
+					{step}
+				</p>
+			))}
+		</>
+	);
+}
+
+type StepButtonProps = Pick<NextStepsProps, "home" | "isAdministrator" | "hrefOfJudge"> & {
+	place: StepPlace;
+	isFirst: boolean;
+};
+
+/** Only to pages that the reader may open. */
+function StepButton({ place, isFirst, home, isAdministrator, hrefOfJudge }: StepButtonProps) {
+	const isOpen = isAdministrator || place.at === "judge";
+	if (!isOpen) return null;
+	const to =
+		place.at === "judge" && place.judge !== undefined
+			? hrefOfJudge(place.judge, place.show)
+			: `${home}/${PATHS[place.at]}`;
+	return (
+		<Link to={to} className={`btn px-3 py-1 text-[13px] ${isFirst ? "btn-primary" : ""}`.trim()}>
+			{place.button}
+		</Link>
+	);
+}
+
+const PATHS: Readonly<Record<StepPlace["at"], string>> = {
+	judge: "judges",
+	judges: "judges",
+	add: "judges/new",
+	plan: "plan",
+	adjudicate: "adjudicate",
+	rubric: "rubric",
+	people: "people",
+	report: "export",
+};

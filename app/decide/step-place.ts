@@ -1,0 +1,48 @@
+/** Where a step of "What next" is done, and what the button to it says. */
+export type StepPlace = {
+	readonly at: "judge" | "judges" | "plan" | "adjudicate" | "rubric" | "people" | "report" | "add";
+	readonly button: string;
+	/** The judge that the step is about. */
+	readonly judge?: string;
+	/** What of its page. */
+	readonly show?: "failed";
+};
+
+/** How steps begin, in the words of `next-slot.ts` and of those that it asks; the first that fits. */
+const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
+	[/^Retry the /, { at: "judge", button: "Open them", show: "failed" }],
+	[/^Read the items on which /, { at: "judge", button: "Read them" }],
+	[
+		/^(Look at what .* answered|Check what the answers )/,
+		{ at: "judge", button: "Open its answers" },
+	],
+	[/^(Use |Keep running |Run )/, { at: "judge", button: "Open the judge" }],
+	[/^Look at what .* labelled/, { at: "people", button: "People" }],
+	[/^Find out whether /, { at: "people", button: "People" }],
+	[/^(Take the cheapest |Compare price )/, { at: "judges", button: "Price and latency" }],
+	[/^Add a judge /, { at: "add", button: "Add a judge" }],
+	[/^Have .* (score|answer with) /, { at: "judges", button: "Judges" }],
+	[/^Adjudicate /, { at: "adjudicate", button: "Adjudicate" }],
+	[/^Mend the rubric /, { at: "rubric", button: "Rubric" }],
+	[
+		/^(Have (people|a second|a third|two) |Label |With these items |What difference )/,
+		{ at: "plan", button: "Plan" },
+	],
+	[/^Nothing: /, { at: "report", button: "Report" }],
+];
+
+/**
+ * The place where a step is done; null where there is no page for it.
+ * @param judges names that a step may hold, to find the one that it is about
+ */
+export function placeOfStep(step: string, judges: readonly string[]): StepPlace | null {
+	const place = BEGINNINGS.find(([beginning]) => beginning.test(step))?.[1];
+	if (!place) return null;
+	if (place.at !== "judge") return place;
+	// Of names that lie in each other the longest is meant; of several judges the first.
+	const [named] = judges
+		.map((judge) => ({ judge, from: step.indexOf(judge) }))
+		.filter(({ from }) => from >= 0)
+		.sort((x, y) => x.from - y.from || y.judge.length - x.judge.length);
+	return named ? { ...place, judge: named.judge } : null;
+}
