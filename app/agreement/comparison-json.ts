@@ -1,117 +1,130 @@
-import type { Reason } from "#stats/core/result.ts";
-import type { Grouping } from "../columns/group-sources.ts";
-import type {
-	AnswersLeftOutJson,
-	DependenceJson,
-	Estimates,
-	OffScaleJson,
-	ScaleJson,
-	SecondValuesJson,
-	ValueStatistic,
-} from "./agreement-json.ts";
-import type { EstimateJson } from "./estimate.ts";
-import type { JudgeTakesJson } from "./judge-takes.ts";
-import type { RankingJson } from "./ranking-json.ts";
-import type { RepeatedJson } from "./repeated-judge.ts";
+import { z } from "zod";
+import { REASONS } from "#stats/core/result.ts";
+import { GROUPINGS } from "../columns/group-sources.ts";
+import { DependenceJson } from "./agreement-report-json.ts";
+import { AnswersLeftOutJson, OffScaleJson, ScaleJson, SecondValuesJson } from "./dimension-json.ts";
+import { EstimateJson } from "./estimate.ts";
+import { ValueFigures } from "./figures-json.ts";
+import { RankingJson } from "./ranking-json.ts";
+import { RepeatedJson } from "./repeated-json.ts";
+import { JudgeTakesJson } from "./takes-json.ts";
 
 /** The types of `concord compare --json`, schema `concord.comparison/1` (app/agreement/README.md). */
-
-export type Verdict = "a" | "b" | "indistinguishable";
+export const Verdict = z.enum(["a", "b", "indistinguishable"]);
+export type Verdict = z.infer<typeof Verdict>;
 
 /** Judge `a` minus judge `b` on the items that all compared judges and people have. */
-export type PairComparisonJson = {
-	a: string;
-	b: string;
-	n: number;
+export const PairComparisonJson = z.strictObject({
+	a: z.string(),
+	b: z.string(),
+	n: z.number(),
 	/** Named as in the agreement report: `kappa`, `kappaQuadratic`, `spearman`. */
-	statistic: string;
-	difference: EstimateJson;
+	statistic: z.string(),
+	difference: EstimateJson,
 	/** Of the test that the two are equal, and adjusted for all pairs; null where there is no test. */
-	p: number | null;
-	pAdjusted: number | null;
-	verdict: Verdict;
+	p: z.number().nullable(),
+	pAdjusted: z.number().nullable(),
+	verdict: Verdict,
 	/** Items beyond these at which such a difference would show; null where it shows or there is none. */
-	moreLabels: number | null;
-};
+	moreLabels: z.number().nullable(),
+});
+export type PairComparisonJson = z.infer<typeof PairComparisonJson>;
 
-export type JudgeStandingJson = {
-	judge: string;
+export const JudgeStandingJson = z.strictObject({
+	judge: z.string(),
 	/** On the common items; the agreement report has each judge on its own. */
-	estimate: EstimateJson;
+	estimate: EstimateJson,
 	/** Share of resamples in which it is the best; null where it has no value. */
-	pBest: number | null;
-	expectedRank: number | null;
+	pBest: z.number().nullable(),
+	expectedRank: z.number().nullable(),
 	/** Not told apart from the best; true of the best itself. */
-	tiedWithBest: boolean;
-};
+	tiedWithBest: z.boolean(),
+});
+export type JudgeStandingJson = z.infer<typeof JudgeStandingJson>;
 
-export type DimensionComparisonJson = {
-	dimension: string;
-	statistic: string;
-	n: number;
-	best: string | null;
-	judges: JudgeStandingJson[];
+export const DimensionComparisonJson = z.strictObject({
+	dimension: z.string(),
+	statistic: z.string(),
+	n: z.number(),
+	best: z.string().nullable(),
+	judges: z.array(JudgeStandingJson),
 	/** Judges that share too few items with people to be compared with the others. */
-	leftOut: string[];
-	adjustment: "holm" | "bh" | "by" | "bonferroni";
-	pairs: PairComparisonJson[];
-};
+	leftOut: z.array(z.string()),
+	adjustment: z.enum(["holm", "bh", "by", "bonferroni"]),
+	pairs: z.array(PairComparisonJson),
+});
+export type DimensionComparisonJson = z.infer<typeof DimensionComparisonJson>;
 
-export type ComparisonJson = {
-	schema: "concord.comparison/1";
-	seed: number;
-	bootstrap: number;
-	reference: string;
-	clusters?: Grouping[];
+/** How both versions were computed. */
+const Computed = {
+	seed: z.number(),
+	bootstrap: z.number(),
+	reference: z.string(),
+	clusters: z.array(z.enum(GROUPINGS)).optional(),
 	/** As in the report, without its design effect. */
-	dependence: DependenceJson;
-	dimensions: DimensionComparisonJson[];
+	dependence: DependenceJson,
 };
 
-/** `concord compare --json`: the rankings of a report with all their pairs. */
-export type ComparisonJson2 = Omit<ComparisonJson, "schema" | "dimensions"> & {
-	schema: "concord.comparison/2";
-	margin: number;
-	looks: "fixed" | "any";
-	/** As in the report of agreement. */
-	takes?: JudgeTakesJson[];
-	dimensions: ({
-		dimension: string;
-		scale: ScaleJson;
-		/** Who labelled it. */
-		humans: { raters: string[] };
-		own: OwnFigureJson[];
-		answersLeftOut?: AnswersLeftOutJson[];
-		offScale?: OffScaleJson[];
-		secondValues?: SecondValuesJson[];
-		/** Where judges are compared by correlations. */
-		williams?: WilliamsJson[];
-	} & RankingJson)[];
-};
+/** `concord compare --json --schema 1`, schema `concord.comparison/1` (documented in README.md). */
+export const ComparisonJson = z.strictObject({
+	schema: z.literal("concord.comparison/1"),
+	...Computed,
+	dimensions: z.array(DimensionComparisonJson),
+});
+export type ComparisonJson = z.infer<typeof ComparisonJson>;
 
 /** Williams' test of two judges that correlate with the same people, on the items of their pair (README). */
-export type WilliamsJson = {
-	a: string;
-	b: string;
-	n: number;
+export const WilliamsJson = z.strictObject({
+	a: z.string(),
+	b: z.string(),
+	n: z.number(),
 	/** Correlation of the two judges with each other. */
-	between: number | null;
+	between: z.number().nullable(),
 	/** Student's t of the difference, with n − 3 degrees of freedom. */
-	t: number | null;
-	df: number | null;
-	p: number | null;
+	t: z.number().nullable(),
+	df: z.number().nullable(),
+	p: z.number().nullable(),
 	/** Holm, over the pairs of the dimension. */
-	pAdjusted: number | null;
+	pAdjusted: z.number().nullable(),
 	/** Why there is no p: CLUSTERS, items belong together, and the test takes them for independent; LOOKS, labels still come in. */
-	reason?: Reason | "CLUSTERS" | "LOOKS";
-};
+	reason: z.union([z.enum(REASONS), z.literal("CLUSTERS"), z.literal("LOOKS")]).optional(),
+});
+export type WilliamsJson = z.infer<typeof WilliamsJson>;
 
 /** A judge's headline figure on all items that it scored and people rated: that of the agreement report. */
-export type OwnFigureJson = {
-	judge: string;
+export const OwnFigureJson = z.strictObject({
+	judge: z.string(),
 	/** Field of the statistic: `spearman` for a judge that answers on a scale of its own. */
-	statistic: string;
-	estimate: EstimateJson;
+	statistic: z.string(),
+	estimate: EstimateJson,
 	/** As in the report of agreement. */
-	repeated?: RepeatedJson;
-} & Estimates<ValueStatistic>;
+	repeated: RepeatedJson.optional(),
+	...ValueFigures,
+});
+export type OwnFigureJson = z.infer<typeof OwnFigureJson>;
+
+/** `concord compare --json`: the rankings of a report with all their pairs. */
+export const ComparisonJson2 = z.strictObject({
+	schema: z.literal("concord.comparison/2"),
+	...Computed,
+	margin: z.number(),
+	looks: z.enum(["fixed", "any"]),
+	/** As in the report of agreement. */
+	takes: z.array(JudgeTakesJson).optional(),
+	dimensions: z.array(
+		z.strictObject({
+			dimension: z.string(),
+			scale: ScaleJson,
+			/** Who labelled it. */
+			humans: z.strictObject({ raters: z.array(z.string()) }),
+			own: z.array(OwnFigureJson),
+			answersLeftOut: z.array(AnswersLeftOutJson).optional(),
+			offScale: z.array(OffScaleJson).optional(),
+			secondValues: z.array(SecondValuesJson).optional(),
+			/** Where judges are compared by correlations. */
+			williams: z.array(WilliamsJson).optional(),
+			...RankingJson.shape,
+		}),
+	),
+});
+export type ComparisonJson2 = z.infer<typeof ComparisonJson2>;

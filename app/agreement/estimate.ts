@@ -1,17 +1,20 @@
-import type { Reason, Warning } from "#stats/core/result.ts";
+import { z } from "zod";
+import { REASONS, WARNINGS } from "#stats/core/result.ts";
 
 /** A figure of a report, with its interval, or why it does not exist. */
-export type EstimateJson =
-	| {
-			value: number;
-			ci: [number, number] | null;
-			ciReason?: Reason;
-			level: number;
-			method: string;
-			n: number;
-			nClusters?: number;
-			/** With clusters: variance / variance if items were independent. */
-			designEffect?: number;
-			warnings?: Warning[];
-	  }
-	| { undefined: Reason; n: number };
+export const EstimateJson = z.union([
+	z.strictObject({
+		value: z.number(),
+		ci: z.tuple([z.number(), z.number()]).nullable(),
+		ciReason: z.enum(REASONS).optional(),
+		level: z.number(),
+		method: z.string(),
+		n: z.number(),
+		nClusters: z.number().optional(),
+		/** With clusters: variance / variance if items were independent. */
+		designEffect: z.number().optional(),
+		warnings: z.array(z.enum(WARNINGS)).optional(),
+	}),
+	z.strictObject({ undefined: z.enum(REASONS), n: z.number() }),
+]);
+export type EstimateJson = z.infer<typeof EstimateJson>;

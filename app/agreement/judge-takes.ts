@@ -1,19 +1,8 @@
-import {
-	type FiguresInWords,
-	figuresInWords,
-	type JudgeFigures,
-} from "../judging/runs/judge-figures.ts";
+import { type FiguresInWords, figuresInWords } from "../judging/runs/judge-figures.ts";
+import type { JudgeTakesJson } from "./takes-json.ts";
 import { cutMiddle, padEnd, printable, textWidth } from "./text-width.ts";
 
-/** What a judge takes in money, tokens and time (documented in README.md). */
-export type JudgeTakesJson = {
-	/** As the judge is called among the raters. */
-	readonly judge: string;
-	/** A file brought its values: nobody here knows what they took. */
-	readonly imported: boolean;
-	/** Null where it asked no model here. */
-	readonly figures: JudgeFigures | null;
-};
+export type { JudgeTakesJson } from "./takes-json.ts";
 
 const UNKNOWN: FiguresInWords = { cost: "imported", tokens: "imported", latency: "imported" };
 

@@ -3,19 +3,9 @@ import { countPatterns, isDefined, selfConsistency } from "#stats/index.ts";
 import { type Cells, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { EstimateJson } from "./estimate.ts";
+import type { RepeatedJson } from "./repeated-json.ts";
 
-/** What one answer of a judge is worth that was asked the same several times: all else is of its answers together. */
-export type RepeatedJson = {
-	/** How often it was asked an item, at most. */
-	times: number;
-	/** What its answers to an item count as. */
-	as: "majority" | "mean";
-	/** Two of its answers to an item: how often they are the same; of numbers how they correlate (ρ). */
-	withItself: number | null;
-	/** One answer with people: the statistic that heads its row, the mean over the repetitions. */
-	statistic: string;
-	withPeople: number | null;
-};
+export type { RepeatedJson } from "./repeated-json.ts";
 
 /**
  * Of a judge that was asked once there is nothing.

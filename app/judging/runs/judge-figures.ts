@@ -1,24 +1,6 @@
 import type { JudgeUsage } from "#db/queries/run-answers.server.ts";
 import { count, moneyInWords } from "../../ui/numbers.ts";
-
-/** What a judge takes, in tokens, money and time. */
-export type JudgeFigures = {
-	/** Items judged, each as often as it was. */
-	readonly cells: number;
-	readonly tokensIn: number;
-	readonly tokensOut: number;
-	/** Micro-units spent so far; `unpriced` answered requests of unknown price are not in them. */
-	readonly micros: number;
-	readonly unpriced: number;
-	/** Of 1,000 items by the mean so far; null while none is judged. `micros` null: cost unknown. */
-	readonly perThousand: {
-		readonly tokensIn: number;
-		readonly tokensOut: number;
-		readonly micros: number | null;
-	} | null;
-	/** Of answered requests that were sent live, to two digits; null where there was none. */
-	readonly latency: { readonly p50Ms: number; readonly p95Ms: number } | null;
-};
+import type { JudgeFigures } from "./judge-figures-json.ts";
 
 /** The figures of a judge that ran; null where it sent no request, so that there are none. */
 export function judgeFigures(usage: JudgeUsage | undefined): JudgeFigures | null {
