@@ -1,4 +1,5 @@
 import type { AgreementJson } from "./agreement-json.ts";
+import type { AgreementJson1 } from "./agreement-version-1-json.ts";
 
 /** A report in the schema `concord.agreement/1`, for programs that read it: the same figures, no ranking. */
 export function agreementOfVersion1({
@@ -9,7 +10,7 @@ export function agreementOfVersion1({
 	takes: _____,
 	dimensions,
 	...report
-}: AgreementJson) {
+}: AgreementJson): AgreementJson1 {
 	return {
 		...report,
 		schema: "concord.agreement/1" as const,

@@ -1,4 +1,5 @@
-import { type Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
+import { addArgumentOfNames } from "./late-help.ts";
 import { pair } from "./option-values.ts";
 import type { AnalysisOptions } from "./run-analysis.ts";
 
@@ -10,9 +11,11 @@ export function registerAnalysis(program: Command): void {
 }
 
 function declare(command: Command): void {
-	command
-		.description("carry out a published analysis; without one, list them")
-		.argument("[id]", "A1, A2, …")
+	command.description("carry out a published analysis; without one, list them");
+	addArgumentOfNames(command, new Argument("[id]", "A1, A2, …"), async () => {
+		const { ANALYSES } = await import("../analyses/analyses.ts");
+		return ANALYSES.map(({ id }) => id);
+	})
 		.option("-p, --project <slug>", "project")
 		.option("-s, --set <name>", "derived set, where the analysis is about one; default: the newest")
 		.option("-o, --option <name=value>", "option of the analysis (may be repeated)", pair, {})

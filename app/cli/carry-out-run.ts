@@ -6,8 +6,9 @@ import { type RunEnd, runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { pauseRun } from "../judging/engine/steer-run.server.ts";
 import { otherModelInWords } from "../judging/runs/answered-models.ts";
 import { missingFigureInWords, uncertainCostInWords } from "../judging/runs/run-in-words.ts";
-import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
+import { runProgress } from "../judging/runs/run-progress.server.ts";
 import { fail } from "./failure.ts";
+import type { RunReport } from "./outputs/runs.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
 import { runProgressLine } from "./run-progress-line.ts";
 
@@ -66,13 +67,6 @@ function whyNotDone(end: RunEnd, again: string): string | null {
 			return "the run was cancelled.";
 	}
 }
-
-export type RunReport = RunProgress & {
-	readonly judge: string;
-	readonly run: string;
-	/** Name of the derived set that was judged; null: the imported items. */
-	readonly set: string | null;
-};
 
 /** Where a run stands, as `--json` prints it. */
 export async function runReport(db: Database, judge: Judge, run: Run): Promise<RunReport> {

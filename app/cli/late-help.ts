@@ -1,9 +1,10 @@
-import type { Command, Option } from "commander";
+import type { Argument, Command, Option } from "commander";
 
 /** Puts into a command's help what takes long to find. */
 type Complete = () => Promise<void>;
 
 const LATE = new WeakMap<Command, Complete>();
+const NAMES = new WeakMap<Option | Argument, () => Promise<readonly string[]>>();
 const ASKING: ReadonlySet<string> = new Set(["-h", "--help", "help"]);
 
 /**
@@ -19,7 +20,23 @@ export function addOptionOfNames(
 		const names = await findNames();
 		option.description = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 	});
+	NAMES.set(option, findNames);
 	return command.addOption(option);
+}
+
+/** An argument of names that are looked up only where somebody's shell completes them. */
+export function addArgumentOfNames(
+	command: Command,
+	argument: Argument,
+	findNames: () => Promise<readonly string[]>,
+): Command {
+	NAMES.set(argument, findNames);
+	return command.addArgument(argument);
+}
+
+/** The names that an option or argument takes; none where it takes anything else. */
+export async function namesOf(taking: Option | Argument): Promise<readonly string[]> {
+	return taking.argChoices ?? (await NAMES.get(taking)?.()) ?? [];
 }
 
 /** What has to be done before the help is printed that these words ask for, if they ask for one. */

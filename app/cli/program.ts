@@ -7,6 +7,7 @@ import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
 import { registerAudit } from "./audit.ts";
 import { registerCompare } from "./compare.ts";
+import { registerCompletion } from "./completion.ts";
 import { registerDerive } from "./derive.ts";
 import { registerEndpoint } from "./endpoint.ts";
 import { registerExport } from "./export.ts";
@@ -19,6 +20,7 @@ import { lateHelp } from "./late-help.ts";
 import { registerPapers } from "./papers.ts";
 import { registerProbes } from "./probes.ts";
 import { registerRubric } from "./rubric.ts";
+import { registerSchema } from "./schema.ts";
 import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
 import { registerVerify } from "./verify.ts";
@@ -45,6 +47,7 @@ export function buildProgram(): Command {
 		registerAgree,
 		registerCompare,
 		registerAcceptRate,
+		registerCompletion,
 		registerDerive,
 		registerAnalysis,
 		registerAudit,
@@ -55,6 +58,7 @@ export function buildProgram(): Command {
 		registerPapers,
 		registerProbes,
 		registerRubric,
+		registerSchema,
 		registerSets,
 		registerStart,
 		registerVerify,

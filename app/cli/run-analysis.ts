@@ -5,6 +5,7 @@ import { analysisMarkdown } from "../analyses/report/report-markdown.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
+import type { InsightsJson } from "./outputs/data.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type AnalysisOptions = {
@@ -49,7 +50,12 @@ async function printInsights(
 		}
 		const read = await readInsights(db, project, set);
 		if (isRefusal(read)) return fail(read.sentence);
-		const report = { schema: "concord.insights/1", project: slug, kept_as: set.name, ...read };
+		const report: InsightsJson = {
+			schema: "concord.insights/1",
+			project: slug,
+			kept_as: set.name,
+			...read,
+		};
 		await writeOutput(json ? `${JSON.stringify(report, null, 2)}\n` : read.markdown);
 	});
 }

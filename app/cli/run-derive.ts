@@ -14,6 +14,7 @@ import { askedInFull } from "./carry-out-maker.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
+import type { DeriveJson } from "./outputs/data.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type DeriveOptions = {
@@ -51,7 +52,13 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 		if (options.approve) await approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 		const { items, leftOut } = made;
 		if (options.json) {
-			const result = { set: name, kind: options.kind, items, leftOut, approved: !!options.approve };
+			const result: DeriveJson = {
+				set: name,
+				kind: options.kind,
+				items,
+				leftOut,
+				approved: !!options.approve,
+			};
 			return writeOutput(`${JSON.stringify(result, null, 2)}\n`);
 		}
 		const next = options.approve ? "It is approved." : "Read and approve it on its page.";

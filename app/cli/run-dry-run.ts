@@ -7,6 +7,7 @@ import { estimateInWords } from "../judging/runs/estimate-in-words.ts";
 import type { RunRequest } from "../judging/runs/plan-run.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { fail } from "./failure.ts";
+import type { DryRunJson } from "./outputs/runs.ts";
 import { requestsInWords } from "./requests-in-words.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -18,7 +19,8 @@ export async function printDryRun(
 ): Promise<void> {
 	const dry = await dryRun(db, request, items);
 	if (isRefusal(dry)) return fail(dry.sentence);
-	await writeOutput(json ? `${JSON.stringify(dry, null, 2)}\n` : inWords(dry));
+	const shown: DryRunJson = dry;
+	await writeOutput(json ? `${JSON.stringify(shown, null, 2)}\n` : inWords(dry));
 }
 
 function inWords(dry: DryRun): string {

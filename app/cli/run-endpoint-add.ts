@@ -9,6 +9,7 @@ import { pricesInWords } from "../judging/endpoints/prices-in-words.ts";
 import { inOne } from "./chosen-endpoint.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
+import type { EndpointAddJson } from "./outputs/judges.ts";
 import { givenPrices } from "./price-list.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -49,7 +50,8 @@ export async function runEndpointAdd(
 		if (isRefusal(key)) process.stderr.write(`concord: ${key.sentence}\n`);
 		if (options.json) {
 			const { sealedKey, id, createdAt, ...shown } = endpoint;
-			return await writeOutput(`${JSON.stringify({ ...shown, prices }, null, 2)}\n`);
+			const result: EndpointAddJson = { ...shown, prices };
+			return await writeOutput(`${JSON.stringify(result, null, 2)}\n`);
 		}
 		const note = presetById(endpoint.preset)?.note;
 		const sentences = [`Added the endpoint ${endpoint.name} (${endpoint.baseUrl}).`, prices];

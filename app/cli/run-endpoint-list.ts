@@ -7,6 +7,7 @@ import { storedInWords } from "../judging/endpoints/stored-in-words.ts";
 import { inColumns } from "./columns.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
+import type { EndpointListJson } from "./outputs/judges.ts";
 import { writeOutput } from "./write-output.ts";
 
 /** Carries out `concord endpoint list`. */
@@ -16,7 +17,9 @@ export async function runEndpointList({ json }: { json?: boolean }): Promise<voi
 	try {
 		const endpoints = await listEndpoints(db);
 		if (json) {
-			const shown = endpoints.map(({ sealedKey, id, createdAt, ...rest }) => rest);
+			const shown: EndpointListJson = endpoints.map(
+				({ sealedKey, id, createdAt, ...rest }) => rest,
+			);
 			return await writeOutput(`${JSON.stringify(shown, null, 2)}\n`);
 		}
 		if (endpoints.length === 0) {

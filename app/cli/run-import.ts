@@ -11,6 +11,7 @@ import { openDatabase } from "#db/open.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
+import type { ImportJson } from "./outputs/data.ts";
 
 export type ImportOptions = {
 	project: string;
@@ -44,7 +45,8 @@ export async function runImport(files: readonly string[], options: ImportOptions
 		});
 		if (isRefusal(result)) return fail(result.sentence);
 		if (options.json) {
-			process.stdout.write(`${JSON.stringify({ result: result.kind, ...result.report })}\n`);
+			const shown: ImportJson = { result: result.kind, ...result.report };
+			process.stdout.write(`${JSON.stringify(shown)}\n`);
 		} else {
 			process.stdout.write(summary(options.project, result.kind, result.report));
 		}

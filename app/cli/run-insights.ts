@@ -9,6 +9,7 @@ import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
+import type { InsightsJson } from "./outputs/data.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type InsightsOptions = {
@@ -59,6 +60,6 @@ export async function runInsights(options: InsightsOptions): Promise<void> {
 
 function asJson(written: Extract<InsightsResult, { kind: "written" }>, model: string): string {
 	const { kind: _, keptAs, ...rest } = written;
-	const report = { schema: "concord.insights/1", model, kept_as: keptAs, ...rest };
+	const report: InsightsJson = { schema: "concord.insights/1", model, kept_as: keptAs, ...rest };
 	return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -8,6 +8,7 @@ import { addPromptJudge } from "../judging/judges/add-prompt-judge.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
+import type { JudgeAddJson } from "./outputs/judges.ts";
 import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -53,7 +54,7 @@ export async function addPrompt(
 	const identity = shortIdentity(judge.identity);
 	if (options.json) {
 		const { name, binding, seriesVersion: version } = judge;
-		const added = {
+		const added: JudgeAddJson = {
 			...{ name, identity, series: judge.series, version, predecessor: predecessor?.name ?? null },
 			...{ binding, newDimensions, warnings },
 		};

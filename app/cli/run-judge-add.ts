@@ -14,6 +14,7 @@ import { readParameters } from "../parameters/read-parameters.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
+import type { JudgeAddJson } from "./outputs/judges.ts";
 import { addPrompt } from "./run-judge-add-prompt.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -85,7 +86,12 @@ export async function runJudgeAdd(name: string, given: JudgeAddOptions): Promise
 		if (warning) process.stderr.write(`concord: ${warning}\n`);
 		const identity = shortIdentity(judge.identity);
 		if (options.json) {
-			const added = { name: judge.name, identity, binding: judge.binding, newDimensions };
+			const added: JudgeAddJson = {
+				name: judge.name,
+				identity,
+				binding: judge.binding,
+				newDimensions,
+			};
 			return writeOutput(`${JSON.stringify(added, null, 2)}\n`);
 		}
 		const added = newDimensions.length > 0 ? ` New dimensions: ${newDimensions.join(", ")}.` : "";

@@ -13,6 +13,7 @@ import { forgetFormsOf } from "../judging/judges/forget-forms.server.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import type { JudgeCheckJson } from "./outputs/judges.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeCheckOptions = {
@@ -52,7 +53,8 @@ async function checkNamedJudge(name: string, options: NamedJudgeOptions): Promis
 		if (options.afresh) await forgetFormsOf(db, judge);
 		const check = await checkJudge(db, judge, options.item ?? null);
 		if (isRefusal(check)) return fail(check.sentence);
-		if (options.json) await writeOutput(`${JSON.stringify({ judge: name, ...check }, null, 2)}\n`);
+		const result: JudgeCheckJson = { judge: name, ...check };
+		if (options.json) await writeOutput(`${JSON.stringify(result, null, 2)}\n`);
 		else await writeOutput(`${checkInWords(name, check)}\n`);
 		if (!check.ok) process.exitCode = 2;
 	});
@@ -85,8 +87,8 @@ async function checkNamedEndpoint(named: string, options: JudgeCheckOptions): Pr
 	const priced = { baseUrl: endpoint.baseUrl, models: known?.models ?? {} };
 	const unpriced = asked.ok && model ? unknownPriceInWords(priced, model) : null;
 	const check = unpriced ? { ...asked, sentence: `${asked.sentence} ${unpriced}` } : asked;
-	if (options.json)
-		await writeOutput(`${JSON.stringify({ endpoint: endpoint.name, ...check }, null, 2)}\n`);
+	const result: JudgeCheckJson = { endpoint: endpoint.name, ...check };
+	if (options.json) await writeOutput(`${JSON.stringify(result, null, 2)}\n`);
 	else if (check.ok) await writeOutput(`${endpoint.name}: ${check.sentence}\n`);
 	if (!check.ok) fail(check.sentence);
 }

@@ -3,6 +3,7 @@ import { compareJudges, promptOf } from "../judging/judges/compare-judges.server
 import { type ChangedLine, changedLines } from "../rubric/changed-words.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import type { JudgeDiffJson } from "./outputs/judges.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeDiffOptions = { project: string; json?: boolean };
@@ -30,8 +31,8 @@ export async function runJudgeDiff(
 		if (!now) return;
 		const comparison = await compareJudges(db, before, now);
 		if (options.json) {
-			const judges = { before: before.name, now: now.name };
-			return writeOutput(`${JSON.stringify({ ...judges, ...comparison }, null, 2)}\n`);
+			const diff: JudgeDiffJson = { before: before.name, now: now.name, ...comparison };
+			return writeOutput(`${JSON.stringify(diff, null, 2)}\n`);
 		}
 		const { settings, prompts } = comparison;
 		const lines = [

@@ -15,6 +15,8 @@ import { type RunProgress, runProgress } from "../judging/runs/run-progress.serv
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import type { JudgeListJson } from "./outputs/judges.ts";
+import type { JudgeStatusJson } from "./outputs/runs.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeListOptions = { project: string; json?: boolean };
@@ -27,7 +29,8 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 		const judges = await describeJudges(db, project);
 		const imported = await importedOf(db, project);
 		if (options.json) {
-			return writeOutput(`${JSON.stringify([...judges, ...imported], null, 2)}\n`);
+			const all: JudgeListJson = [...judges, ...imported];
+			return writeOutput(`${JSON.stringify(all, null, 2)}\n`);
 		}
 		if (judges.length + imported.length === 0) {
 			return writeOutput("No judges yet; add one with `concord judge add`.\n");
@@ -64,7 +67,7 @@ async function importedOf(db: Database, project: Project) {
 	const set = await defaultSet(db, project.id);
 	return (await judgesFromFiles(db, project, set?.id)).map(({ since, ...judge }) => ({
 		...judge,
-		imported: true,
+		imported: true as const,
 		since: since.toISOString(),
 	}));
 }
@@ -115,7 +118,7 @@ export async function judgeStatus(options: JudgeStatusOptions): Promise<void> {
 		const runs = (await runsOfProject(db, project.id)).filter(
 			({ run }) => !only || run.judgeId === only.id,
 		);
-		const described = [];
+		const described: JudgeStatusJson = [];
 		for (const { run, judgeName, set } of runs) {
 			const progress = await runProgress(db, run, new Date());
 			described.push({

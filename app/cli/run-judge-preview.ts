@@ -8,6 +8,7 @@ import { countedRequests } from "../judging/runs/counted-requests.ts";
 import type { AskingJudge } from "../judging/runs/first-requests.server.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import type { JudgePreviewJson } from "./outputs/runs.ts";
 import { requestsInWords } from "./requests-in-words.ts";
 import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
@@ -34,7 +35,8 @@ export async function runJudgePreview(options: JudgePreviewOptions): Promise<voi
 		if (isRefusal(judge)) return fail(judge.sentence);
 		const preview = await previewJudge(db, judge, options.item ?? null);
 		if (isRefusal(preview)) return fail(preview.sentence);
-		await writeOutput(options.json ? `${JSON.stringify(preview, null, 2)}\n` : inWords(preview));
+		const shown: JudgePreviewJson = preview;
+		await writeOutput(options.json ? `${JSON.stringify(shown, null, 2)}\n` : inWords(preview));
 	});
 }
 

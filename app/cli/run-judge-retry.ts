@@ -12,9 +12,10 @@ import { isRefusal } from "../base/refusal.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
 import { capOption } from "./cap-option.ts";
-import { carryOutRun, type RunReport, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
+import { carryOutRun, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import type { JudgeRetryJson } from "./outputs/runs.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeRetryOptions = {
@@ -36,7 +37,7 @@ export async function runJudgeRetry(options: JudgeRetryOptions): Promise<void> {
 		const judges = failed.map(({ judge }) => judge);
 		const maxCostMicros = await capOption(db, judges, options.maxCost);
 		if (isRefusal(maxCostMicros)) return fail(maxCostMicros.sentence);
-		const reports: RunReport[] = [];
+		const reports: JudgeRetryJson = [];
 		const cap = options.maxCost === undefined ? {} : { maxCostMicros };
 		for (const { judge, run } of failed) {
 			const again = `concord judge retry --project ${project.slug} --judge ${judge.name}`;

@@ -11,6 +11,7 @@ import { counted } from "../ui/numbers.ts";
 import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import type { JudgeRunJson } from "./outputs/runs.ts";
 import { printDryRun } from "./run-dry-run.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -94,7 +95,8 @@ async function report(
 ): Promise<void> {
 	const run = runId ? await findRun(db, runId) : null;
 	if (!run) {
-		if (options.json) return writeOutput(`${JSON.stringify({ judge: judge.name, run: null })}\n`);
+		const nothing: JudgeRunJson = { judge: judge.name, run: null };
+		if (options.json) return writeOutput(`${JSON.stringify(nothing)}\n`);
 		return writeOutput("Nothing to do: Every cell is answered already.\n");
 	}
 	const result = await runReport(db, judge, run);

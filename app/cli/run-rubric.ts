@@ -9,6 +9,7 @@ import { readRubricFile } from "../rubric/read-rubric-file.ts";
 import { saveDraft } from "../rubric/save-draft.server.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
+import type { RubricPublishJson } from "./outputs/data.ts";
 import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -37,8 +38,10 @@ export async function runRubricPublish(path: string, options: RubricPublishOptio
 		}
 		const version = await published(db, project, now);
 		if (version === null) return;
+		const dimensions = read.rubric.dimensions.map(({ name }) => name);
+		const result: RubricPublishJson = { version, dimensions };
 		const text = options.json
-			? JSON.stringify({ version, dimensions: read.rubric.dimensions.map(({ name }) => name) })
+			? JSON.stringify(result)
 			: `Published version ${version} of the rubric of ${project.slug}.`;
 		await writeOutput(`${text}\n`);
 	});

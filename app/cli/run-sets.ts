@@ -13,6 +13,7 @@ import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
+import type { SetsJson } from "./outputs/data.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type SetsOptions = { project: string; approve?: string; json?: boolean };
@@ -38,7 +39,7 @@ export async function runSets({ approve, ...options }: SetsOptions): Promise<voi
 	});
 }
 
-async function describeSets(db: Database, project: Project) {
+async function describeSets(db: Database, project: Project): Promise<Extract<SetsJson, unknown[]>> {
 	const sets = await derivedSetsOfProject(db, project.id);
 	return Promise.all(
 		sets.map(async ({ set, items }) => ({
@@ -82,7 +83,8 @@ async function approveByName(
 		if (approved.kind === "refused") return fail(approved.sentence);
 	}
 	if (json) {
-		return writeOutput(`${JSON.stringify({ set: name, hash, status: "approved" }, null, 2)}\n`);
+		const result: SetsJson = { set: name, hash, status: "approved" };
+		return writeOutput(`${JSON.stringify(result, null, 2)}\n`);
 	}
 	await writeOutput(
 		isNew

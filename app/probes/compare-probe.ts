@@ -8,6 +8,7 @@ import {
 import { meanResult } from "#stats/intervals/mean.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { estimateJson } from "../agreement/estimate-json.ts";
+import type { ProbeMovement } from "./probe-report-json.ts";
 
 /** What a judge said of items and of probes of them, pair by pair; NaN = no value. */
 export type ProbedPairs = {
@@ -15,21 +16,6 @@ export type ProbedPairs = {
 	readonly probe: Float64Array;
 	/** Which pairs belong together; undefined: none do. */
 	readonly clusters?: ClusterIds | undefined;
-};
-
-/** How the values of a judge moved; over the pairs that are scored on both sides. */
-export type ProbeMovement = {
-	n: number;
-	meanOriginal: number | null;
-	meanProbe: number | null;
-	/** Mean of probe − original, with the interval of a paired t, robust to clusters. */
-	difference: EstimateJson;
-	/** Pairs whose value went up, went down, or stayed exactly what it was. */
-	rose: number;
-	fell: number;
-	same: number;
-	/** P(probe > original) + ½ P(equal), over all originals and probes; clusters or else pairs kept together. */
-	auc: EstimateJson;
 };
 
 /** Compares the probes of items with the items. */

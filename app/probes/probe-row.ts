@@ -5,8 +5,8 @@ import {
 	type ProbedDimension,
 } from "#judges/makers/probes/expectations.ts";
 import type { Probe } from "#judges/makers/probes/probe.ts";
-import { compareProbe, type ProbedPairs, type ProbeMovement } from "./compare-probe.ts";
-import type { ProbeRow } from "./probe-report-json.ts";
+import { compareProbe, type ProbedPairs } from "./compare-probe.ts";
+import type { ProbeMovement, ProbeRow } from "./probe-report-json.ts";
 
 /** What a judge said of the items of one kind of probe, and of those they were made from. */
 export type ProbedValues = ProbedPairs & {

@@ -10,81 +10,16 @@ import {
 	type LatestJudgment,
 	latestJudgments,
 } from "#db/queries/judgments.server.ts";
-import type { MissingFigure } from "#db/queries/missing-figures.server.ts";
 import { answeredModelsOfRun } from "#db/queries/run-answers.server.ts";
 import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { LONGEST_WAIT_MS, type Run } from "#db/queries/runs.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
-import { type OtherModel, otherModels } from "./answered-models.ts";
+import { otherModels } from "./answered-models.ts";
 import { missingFiguresOf } from "./missing-figures.server.ts";
+import type { RunProgress } from "./run-progress-json.ts";
 
-/** Where a run stands, as pages and the terminal show it: a function of what is stored. */
-export type RunProgress = {
-	status: Run["status"];
-	/** Why it is paused, in a sentence. */
-	pauseReason: string | null;
-	total: number;
-	/** Cells that have an answer, whatever it is. */
-	done: number;
-	/** Cells that can have requests in flight right now, in all processes: never more than the endpoint's places. */
-	inFlight: number;
-	/** Cells that a process took up and that wait for a place. */
-	ready: number;
-	/** Cells that failed and wait for their next attempt. */
-	waiting: number;
-	/** Cells scored on every dimension that people compare. */
-	scored: number;
-	/** Cells with an unscored dimension, by reason, the most frequent first. */
-	unscored: { reason: string; cells: number; passing: boolean }[];
-	/** Figures beside the judge's dimensions that have no value in some cells, scored or not. */
-	missing: readonly MissingFigure[];
-	/** Attempts at cells so far. */
-	attempts: number;
-	/** Cells answered per second lately; null when none was. */
-	perSecond: number | null;
-	secondsLeft: number | null;
-	/** Until when nothing is sent, and what the endpoint said; null while it goes on. */
-	wait: { secondsLeft: number; until: string; reason: string } | null;
-	/**
-	 * Spent so far in micro-units; of it the most that may have been billed for requests whose bill nobody
-	 * knows; what requests under way can cost beside it; answered requests of unknown price; and the cap.
-	 */
-	cost: {
-		micros: number;
-		assumed: number;
-		underWay: number;
-		unpriced: number;
-		cap: number | null;
-	};
-	/** Of a run by batch: requests that wait for a batch, and the batches that are out; else null. */
-	batches: { queued: number; out: OpenBatch[] } | null;
-	/** Requests and tokens by step and model. */
-	usage: UsageRow[];
-	/** Who answered in place of a model that was asked. */
-	otherModels: OtherModel[];
-};
-
-export type UsageRow = {
-	step: string;
-	model: string;
-	requests: number;
-	reused: number;
-	promptTokens: number;
-	cachedTokens: number;
-	completionTokens: number;
-	costMicros: number;
-	assumedMicros: number;
-	unpriced: number;
-};
-
-/** A batch at the provider, as it was when it was last looked at. */
-export type OpenBatch = {
-	id: string;
-	requests: number;
-	answered: number;
-	status: string;
-};
+export type { OpenBatch, RunProgress, UsageRow } from "./run-progress-json.ts";
 
 const RATE_WINDOW_MS = 20_000;
 

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { Rubric } from "#db/model/rubric.ts";
+import { AgreementJson } from "../../agreement/agreement-report-json.ts";
+import { AgreementJson1 } from "../../agreement/agreement-version-1-json.ts";
+import { ComparisonJson, ComparisonJson2 } from "../../agreement/comparison-json.ts";
+import { AnalysisReport } from "../../analyses/report/report-json.ts";
+import { GateFile } from "../../gate/gate-file.ts";
+import { GateJson } from "../../gate/gate-json.ts";
+import { ProbeReportJson } from "../../probes/probe-report-json.ts";
+import { DeriveJson, ImportJson, InsightsJson, RubricPublishJson, SetsJson } from "./data.ts";
+import {
+	EndpointAddJson,
+	EndpointListJson,
+	JudgeAddJson,
+	JudgeCheckJson,
+	JudgeDiffJson,
+	JudgeListJson,
+} from "./judges.ts";
+import {
+	DryRunJson,
+	JudgePreviewJson,
+	JudgeRetryJson,
+	JudgeRunJson,
+	JudgeStatusJson,
+} from "./runs.ts";
+
+/** A shape that `concord schema NAME` publishes as JSON Schema. */
+export type Published = {
+	/** Of an output with a version that of its key `schema` without "concord."; else the command's words. */
+	readonly name: string;
+	/** What prints it, or what reads it. */
+	readonly by: string;
+	readonly shape: z.ZodType;
+};
+
+/**
+ * Every shape of JSON that a command prints or reads. Whoever adds an output adds its line here: the command,
+ * its completion and the test against real outputs (`schema.test.ts`) read this list. The shape is a zod schema
+ * from which the type is inferred, in a file `…-json.ts` of the room that makes it, or in a file beside this
+ * one where only a command has it.
+ */
+export const PUBLISHED: readonly Published[] = [
+	{ name: "agreement/2", by: "concord agree --json", shape: AgreementJson },
+	{ name: "agreement/1", by: "concord agree --json --schema 1", shape: AgreementJson1 },
+	{ name: "comparison/2", by: "concord compare --json", shape: ComparisonJson2 },
+	{ name: "comparison/1", by: "concord compare --json --schema 1", shape: ComparisonJson },
+	{ name: "gate/1", by: "concord gate --json", shape: GateJson },
+	{ name: "gates/1", by: "concord gate --config, which reads it", shape: GateFile },
+	{ name: "probes/1", by: "concord probes --json", shape: ProbeReportJson },
+	{ name: "experiment/1", by: "concord analysis ID --json", shape: AnalysisReport },
+	{ name: "insights/1", by: "concord insights --json, concord analysis A12", shape: InsightsJson },
+	{ name: "import", by: "concord import --json", shape: ImportJson },
+	{ name: "derive", by: "concord derive --json", shape: DeriveJson },
+	{ name: "sets", by: "concord sets --json", shape: SetsJson },
+	{ name: "rubric", by: "concord rubric print; publish reads it", shape: Rubric },
+	{ name: "rubric-publish", by: "concord rubric publish --json", shape: RubricPublishJson },
+	{ name: "endpoint-add", by: "concord endpoint add --json", shape: EndpointAddJson },
+	{ name: "endpoint-list", by: "concord endpoint list --json", shape: EndpointListJson },
+	{ name: "judge-add", by: "concord judge add --json", shape: JudgeAddJson },
+	{ name: "judge-check", by: "concord judge check --json", shape: JudgeCheckJson },
+	{ name: "judge-diff", by: "concord judge diff --json", shape: JudgeDiffJson },
+	{ name: "judge-dry-run", by: "concord judge run --dry-run --json", shape: DryRunJson },
+	{ name: "judge-list", by: "concord judge list --json", shape: JudgeListJson },
+	{ name: "judge-preview", by: "concord judge preview --json", shape: JudgePreviewJson },
+	{ name: "judge-retry", by: "concord judge retry --json", shape: JudgeRetryJson },
+	{ name: "judge-run", by: "concord judge run --json", shape: JudgeRunJson },
+	{ name: "judge-status", by: "concord judge status --json", shape: JudgeStatusJson },
+];
