@@ -8,14 +8,13 @@ export type {
 	ScaleJson,
 	SecondValuesJson,
 } from "./dimension-json.ts";
-export type { Estimates, JudgeStatistic, PairStatistic, ValueStatistic } from "./figures-json.ts";
+export type { Estimates, JudgeStatistic, ValueStatistic } from "./figures-json.ts";
 export type {
 	HumansJson,
 	JudgeJson,
 	JudgeOrdersJson,
 	LenientJson,
 	PairJson,
-	PositionEffectJson,
 } from "./judge-json.ts";
 
 /** What the caller may choose; the defaults are those of the command line. */

@@ -30,7 +30,7 @@ export const PairComparisonJson = z.strictObject({
 });
 export type PairComparisonJson = z.infer<typeof PairComparisonJson>;
 
-export const JudgeStandingJson = z.strictObject({
+const JudgeStandingJson = z.strictObject({
 	judge: z.string(),
 	/** On the common items; the agreement report has each judge on its own. */
 	estimate: EstimateJson,

@@ -29,7 +29,6 @@ export const OwnFigures = {
 	rmse: EstimateJson.optional(),
 };
 
-export type PairStatistic = keyof typeof PairFigures;
 export type ValueStatistic = keyof typeof ValueFigures;
 export type JudgeStatistic = keyof typeof OwnFigures;
 

@@ -65,7 +65,7 @@ export const JudgeJson = z.strictObject({
 });
 export type JudgeJson = z.infer<typeof JudgeJson>;
 
-export const PositionEffectJson = z.strictObject({
+const PositionEffectJson = z.strictObject({
 	/** The scale's last level, and how often each order gives it; null with n = 0. */
 	level: Level,
 	shares: z.tuple([z.number(), z.number()]).nullable(),
@@ -87,7 +87,6 @@ export const PositionEffectJson = z.strictObject({
 	/** Do its limits leave out every effect smaller than the least one that matters (.05 of the items)? */
 	matters: z.boolean(),
 });
-export type PositionEffectJson = z.infer<typeof PositionEffectJson>;
 
 /** A judge asked in both orders of what it compares (documented in app/agreement/README.md). */
 export const JudgeOrdersJson = z.strictObject({

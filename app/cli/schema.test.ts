@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -154,6 +154,10 @@ test("what commands print keeps to the published schemas", async () => {
 	await printed("comparison/2", "compare", ...P);
 	await printed("comparison/1", "compare", ...P, "--schema", "1");
 	await printed("gate/1", "gate", ...P);
+	await printed("audit/1", "audit", ...P);
+	await concord("export", "--project", "p", "--to", "bundle");
+	keepsTo("bundle/1", JSON.parse(readFileSync(join(folder, "bundle", "manifest.json"), "utf8")));
+	await printed("verification/1", "verify", "bundle", "--json");
 	keepsTo("gates/1", JSON.parse(JSON.stringify({ schema: "concord.gates/1", gates: [GATE] })));
 	keepsTo("gates/1", GATE);
 	const unseen = PUBLISHED.filter(({ name }) => !seen.has(name)).map(({ name }) => name);

@@ -86,6 +86,22 @@ test("people who hardly agree, a copy of a person, items too few, labels to come
 	expect(held(coming, ["person.ratio.ci.low>=0.5"]).verdict).toBe("trusted");
 });
 
+test("answers off the scale and second values, of the judge or of people alone", () => {
+	const report = reportOf({ ann, ben, cat });
+	const [dimension] = report.dimensions;
+	const beside = (of: Partial<typeof dimension>): AgreementJson => ({
+		...report,
+		dimensions: [{ ...dimension, ...of }],
+	});
+	const second = (rater: string, kind: "human" | "judge") =>
+		beside({ secondValues: [{ rater, kind, rows: 7 }] });
+	expect(held(second("ann", "human"), MET).reasons.join(" ")).toContain("7 rows of ann");
+	expect(held(second("good", "judge"), MET).verdict).toBe("cannot tell");
+	expect(held(second("other", "judge"), MET).verdict).toBe("trusted");
+	const off = { rater: "good", kind: "judge" as const, rows: 9, example: '"maybe"' };
+	expect(held(beside({ offScale: [off] }), MET).reasons.join(" ")).toContain("off the scale");
+});
+
 test("a judge asked several times, unless the gate says so", () => {
 	const report = reportOf({ ann, ben, cat });
 	const [dimension] = report.dimensions;

@@ -7,6 +7,8 @@ import { headlineOf, whomOf } from "../agreement/headline.ts";
 import { offScaleReservations } from "../agreement/off-scale-words.ts";
 import { fewGroups, thatLevel } from "../agreement/reason-words.ts";
 import { repeatedReservations } from "../agreement/repeated-words.ts";
+import type { Reservation } from "../agreement/reservation.ts";
+import { secondValueReservations } from "../agreement/second-value-words.ts";
 import { count, counted } from "../ui/numbers.ts";
 import type { Gate, GateEvidence } from "./asked-gate.ts";
 import { judgeNamed, standingOf } from "./judge-figures.ts";
@@ -84,19 +86,26 @@ function identityOfPart(judge: string, identities: GateEvidence["identities"]): 
 }
 
 function rowsLeftOut(
-	{ offScale = [] }: DimensionJson,
+	{ offScale = [], secondValues = [] }: DimensionJson,
 	judge: string,
 	{ refused }: GateEvidence,
 ): string[] {
 	const counting = offScale.filter(({ rater, kind }) => kind === "human" || rater === judge);
 	if (counting.length > 0) {
-		return offScaleReservations({ offScale: counting }).map(({ open, step }) => `${open} ${step}`);
+		return inOne(offScaleReservations({ offScale: counting }));
 	}
+	const twice = secondValues.filter(({ rater, kind }) => kind === "human" || rater === judge);
+	if (twice.length > 0) return inOne(secondValueReservations({ secondValues: twice }));
 	return refused === 0
 		? []
 		: [
 				`${counted(refused, "row")} ${refused === 1 ? "was" : "were"} refused, so that these are not the labels that were meant: mend the files.`,
 			];
+}
+
+/** What is open, and what to do about it. */
+function inOne(reservations: readonly Reservation[]): string[] {
+	return reservations.map(({ open, step }) => `${open} ${step}`);
 }
 
 /** An interval of one look is passed by chance sooner or later, if a gate looks at every change. */
@@ -151,7 +160,7 @@ function aboutPeople(dimension: DimensionJson): string[] {
 	});
 	const unlike = whereHardlyAgree(dimension);
 	return [
-		...found.map(({ open, step }) => `${open} ${step}`),
+		...inOne(found),
 		...(unlike?.open ? [`${unlike.open} ${unlike.step ?? MORE_PEOPLE}`] : []),
 	];
 }

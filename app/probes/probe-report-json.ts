@@ -19,7 +19,7 @@ export const ProbeMovement = z.strictObject({
 });
 export type ProbeMovement = z.infer<typeof ProbeMovement>;
 
-export const CoverageJson = z.strictObject({
+const CoverageJson = z.strictObject({
 	asked: z.number(),
 	scored: z.number(),
 	unscored: z.record(z.string(), z.number()),

@@ -30,6 +30,7 @@ const OwnJudge = z.strictObject({
 
 const ImportedJudge = z.strictObject({
 	name: z.string(),
+	id: z.string(),
 	imported: z.literal(true),
 	since: z.iso.datetime(),
 	items: z.number(),

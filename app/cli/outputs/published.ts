@@ -4,9 +4,12 @@ import { AgreementJson } from "../../agreement/agreement-report-json.ts";
 import { AgreementJson1 } from "../../agreement/agreement-version-1-json.ts";
 import { ComparisonJson, ComparisonJson2 } from "../../agreement/comparison-json.ts";
 import { AnalysisReport } from "../../analyses/report/report-json.ts";
+import { Manifest } from "../../export/bundle/manifest.ts";
+import { VerificationJson } from "../../export/bundle/verification-json.ts";
 import { GateFile } from "../../gate/gate-file.ts";
 import { GateJson } from "../../gate/gate-json.ts";
 import { ProbeReportJson } from "../../probes/probe-report-json.ts";
+import { AuditJson } from "../../rubric-audit/audit-json.ts";
 import { DeriveJson, ImportJson, InsightsJson, RubricPublishJson, SetsJson } from "./data.ts";
 import {
 	EndpointAddJson,
@@ -46,6 +49,9 @@ export const PUBLISHED: readonly Published[] = [
 	{ name: "comparison/1", by: "concord compare --json --schema 1", shape: ComparisonJson },
 	{ name: "gate/1", by: "concord gate --json", shape: GateJson },
 	{ name: "gates/1", by: "concord gate --config, which reads it", shape: GateFile },
+	{ name: "audit/1", by: "concord audit --json", shape: AuditJson },
+	{ name: "bundle/1", by: "concord export, as manifest.json", shape: Manifest },
+	{ name: "verification/1", by: "concord verify --json", shape: VerificationJson },
 	{ name: "probes/1", by: "concord probes --json", shape: ProbeReportJson },
 	{ name: "experiment/1", by: "concord analysis ID --json", shape: AnalysisReport },
 	{ name: "insights/1", by: "concord insights --json, concord analysis A12", shape: InsightsJson },

@@ -12,7 +12,7 @@ export const MissingFigure = z.strictObject({
 export type MissingFigure = z.infer<typeof MissingFigure>;
 
 /** Answers of a model that is called otherwise than the one that was asked. */
-export const OtherModel = z.strictObject({
+const OtherModel = z.strictObject({
 	asked: z.string(),
 	answered: z.string(),
 	requests: z.number(),
@@ -21,7 +21,7 @@ export const OtherModel = z.strictObject({
 });
 export type OtherModel = z.infer<typeof OtherModel>;
 
-export const UsageRow = z.strictObject({
+const UsageRow = z.strictObject({
 	step: z.string(),
 	model: z.string(),
 	requests: z.number(),
@@ -33,16 +33,14 @@ export const UsageRow = z.strictObject({
 	assumedMicros: z.number(),
 	unpriced: z.number(),
 });
-export type UsageRow = z.infer<typeof UsageRow>;
 
 /** A batch at the provider, as it was when it was last looked at. */
-export const OpenBatch = z.strictObject({
+const OpenBatch = z.strictObject({
 	id: z.string(),
 	requests: z.number(),
 	answered: z.number(),
 	status: z.string(),
 });
-export type OpenBatch = z.infer<typeof OpenBatch>;
 
 /** Where a run stands, as pages and the terminal show it: a function of what is stored. */
 export const RunProgress = z.strictObject({

@@ -19,7 +19,7 @@ import { otherModels } from "./answered-models.ts";
 import { missingFiguresOf } from "./missing-figures.server.ts";
 import type { RunProgress } from "./run-progress-json.ts";
 
-export type { OpenBatch, RunProgress, UsageRow } from "./run-progress-json.ts";
+export type { RunProgress } from "./run-progress-json.ts";
 
 const RATE_WINDOW_MS = 20_000;
 
