@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Rubric } from "#db/model/rubric.ts";
+import { AcceptRateJson } from "../../accept-rate/rate-json.ts";
 import { AgreementJson } from "../../agreement/agreement-report-json.ts";
 import { AgreementJson1 } from "../../agreement/agreement-version-1-json.ts";
 import { ComparisonJson, ComparisonJson2 } from "../../agreement/comparison-json.ts";
@@ -49,6 +50,7 @@ export const PUBLISHED: readonly Published[] = [
 	{ name: "comparison/1", by: "concord compare --json --schema 1", shape: ComparisonJson },
 	{ name: "gate/1", by: "concord gate --json", shape: GateJson },
 	{ name: "gates/1", by: "concord gate --config, which reads it", shape: GateFile },
+	{ name: "accept-rate/1", by: "concord accept-rate --json", shape: AcceptRateJson },
 	{ name: "audit/1", by: "concord audit --json", shape: AuditJson },
 	{ name: "bundle/1", by: "concord export, as manifest.json", shape: Manifest },
 	{ name: "verification/1", by: "concord verify --json", shape: VerificationJson },
