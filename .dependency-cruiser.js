@@ -30,6 +30,7 @@ const APP = [
 	"adjudication",
 	"quality",
 	"rubric-audit",
+	"sample",
 	"probes",
 	"importing",
 	"analyses",

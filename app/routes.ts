@@ -20,7 +20,7 @@ export default [
 		route("people/:raterId", "quality/annotator.route.tsx"),
 		route("trainings", "quality/trainings.route.tsx"),
 		route("known-answers", "quality/known-answers.route.tsx"),
-		route("plan", "planning/plan.route.tsx"),
+		route("plan", "sample/plan.route.tsx"),
 		route("rubric", "rubric/rubric.route.tsx"),
 		route("rubric/edit", "rubric/edit-rubric.route.tsx"),
 		route("rubric/compare", "rubric/compare.route.tsx"),

@@ -18,6 +18,7 @@ import { registerInsights } from "./insights.ts";
 import { registerJudge } from "./judge.ts";
 import { lateHelp } from "./late-help.ts";
 import { registerPapers } from "./papers.ts";
+import { registerPlan } from "./plan.ts";
 import { registerProbes } from "./probes.ts";
 import { registerRubric } from "./rubric.ts";
 import { registerSchema } from "./schema.ts";
@@ -56,6 +57,7 @@ export function buildProgram(): Command {
 		registerGate,
 		registerJudge,
 		registerPapers,
+		registerPlan,
 		registerProbes,
 		registerRubric,
 		registerSchema,

@@ -65,6 +65,21 @@ export function PlanChoices({ page, form, problems, onChange }: ChoicesProps) {
 					))}
 				</SelectField>
 			) : null}
+			{what === "disagreement" && fields.length > 0 ? (
+				<SelectField
+					name="gaps"
+					label="And where labels are few"
+					defaultValue={form.gaps}
+					errors={problems.gaps}
+				>
+					<option value="">no matter of which kind</option>
+					{fields.map((name) => (
+						<option key={name} value={name}>
+							by {name}
+						</option>
+					))}
+				</SelectField>
+			) : null}
 			{isCounted ? (
 				<TextField
 					name="count"

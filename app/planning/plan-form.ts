@@ -33,6 +33,7 @@ const MixedShare = whole("Choose a share.").min(0).max(50).catch(0);
 export const PlanForm = z.object({
 	what: z.string().default("all"),
 	field: z.string().default(""),
+	gaps: z.string().default(""),
 	count: typed("Enter how many items, as a whole number.", 100, (items) =>
 		items.min(1, "Ask for at least one item.").max(10_000_000, "There are not so many items."),
 	),
@@ -98,7 +99,7 @@ export function definitionOf(form: PlanForm): LabellingPlan {
 	};
 }
 
-function drawOf({ what, field, count, ids }: PlanForm): PlanDraw {
+function drawOf({ what, field, gaps, count, ids }: PlanForm): PlanDraw {
 	if (what.startsWith(AGAIN)) return { kind: "plan", planId: what.slice(AGAIN.length) };
 	switch (what) {
 		case "random":
@@ -107,7 +108,7 @@ function drawOf({ what, field, count, ids }: PlanForm): PlanDraw {
 		case "proportional":
 			return { kind: "strata", field, allocation: what, count };
 		case "disagreement":
-			return { kind: "disagreement", count };
+			return { kind: "disagreement", count, ...(gaps !== "" && { gaps }) };
 		case "listed":
 			return { kind: "listed", externalIds: ids.split(/\r\n|\r|\n/).slice(0, MOST_LINES) };
 		default:

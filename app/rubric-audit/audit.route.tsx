@@ -83,7 +83,7 @@ function Audit({ home, page }: { home: string; page: AuditPage }) {
 				<AgreementSquare dimensions={dimensions} line={audit.line} />
 				<VerdictTable dimensions={dimensions} home={home} search={search} />
 			</div>
-			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
 				{dimensions.map((dimension) => (
 					<DimensionCard
 						key={dimension.dimension}

@@ -24,6 +24,7 @@ type TableProps = { dimensions: readonly DimensionAudit[]; home: string; search:
 
 /** One row a dimension: what to do, and the figures from which that follows. */
 export function VerdictTable({ dimensions, home, search }: TableProps) {
+	const repeated = dimensions.some(({ again }) => again !== null);
 	return (
 		<Card title="Why, and what to do" note="The shaded figure decided.">
 			<ScrollX label="Dimensions" className="-mx-5">
@@ -36,12 +37,16 @@ export function VerdictTable({ dimensions, home, search }: TableProps) {
 							{ title: "Judges, α", className: "num" },
 							{ title: "Most confused", className: "num" },
 							{ title: "α, one left out", className: "num" },
-							{ title: "Same again", className: "num" },
+							...(repeated ? [{ title: "Same again", className: "num" }] : []),
 						]}
 					/>
 					<tbody>
 						{dimensions.map((dimension, at) => (
-							<Row key={dimension.dimension} {...{ dimension, home, search }} number={at + 1} />
+							<Row
+								key={dimension.dimension}
+								{...{ dimension, home, search, repeated }}
+								number={at + 1}
+							/>
 						))}
 					</tbody>
 				</table>
@@ -69,9 +74,16 @@ export function VerdictTable({ dimensions, home, search }: TableProps) {
 	);
 }
 
-type RowProps = { dimension: DimensionAudit; number: number; home: string; search: string };
+type RowProps = {
+	dimension: DimensionAudit;
+	number: number;
+	home: string;
+	search: string;
+	/** Did anything come back a second time, on any dimension? */
+	repeated: boolean;
+};
 
-function Row({ dimension, number, home, search }: RowProps) {
+function Row({ dimension, number, home, search, repeated }: RowProps) {
 	const { title, verdict, alpha, items, confused, withoutRater, again } = dimension;
 	const [first] = confused;
 	const best = [...withoutRater].sort((a, b) => (b.alpha ?? -1) - (a.alpha ?? -1))[0];
@@ -109,19 +121,19 @@ function Row({ dimension, number, home, search }: RowProps) {
 				{best && best.alpha !== null ? (
 					<>
 						{decimal(best.alpha)}
-						<span className="block text-[12px] text-ink3">without {best.rater}</span>
+						<span className="block max-w-32 text-[12px] whitespace-normal text-ink3">
+							without {best.rater}
+						</span>
 					</>
 				) : (
 					<span className="text-ink3">–</span>
 				)}
 			</td>
-			<td className={cell("again")}>
-				{again ? (
-					`${count(again.equal)} of ${count(again.pairs)}`
-				) : (
-					<span className="text-ink3">no repeats</span>
-				)}
-			</td>
+			{repeated ? (
+				<td className={cell("again")}>
+					{again ? `${count(again.equal)} of ${count(again.pairs)}` : "–"}
+				</td>
+			) : null}
 		</tr>
 	);
 }

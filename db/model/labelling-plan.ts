@@ -13,7 +13,12 @@ export const PlanDraw = z.discriminatedUnion("kind", [
 		count: z.number().int().min(1),
 	}),
 	/** Items on which judges disagree with a greater chance, all with some. */
-	z.object({ kind: z.literal("disagreement"), count: z.number().int().min(1) }),
+	z.object({
+		kind: z.literal("disagreement"),
+		count: z.number().int().min(1),
+		/** A field of the metadata whose kinds with few labels have a greater chance too. */
+		gaps: z.string().optional(),
+	}),
 	/** By the ids that they have in files. */
 	z.object({ kind: z.literal("listed"), externalIds: z.array(z.string()) }),
 	/** The items of an earlier plan once more: further overlap. */

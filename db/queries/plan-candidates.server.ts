@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { assignments, items, labellingPlans, planItems, raters, ratings } from "../schema/index.ts";
 import { metadataCells } from "./item-fields.server.ts";
@@ -67,4 +67,53 @@ export async function judgeVotes(
 	const votes = new Map<string, number[]>();
 	for (const row of rows) votes.set(row.itemId, [...(votes.get(row.itemId) ?? []), row.votes]);
 	return votes;
+}
+
+/** The imported items that somebody labelled on a dimension, in files or here. */
+export async function labelledItems(
+	db: Database,
+	projectId: string,
+	dimensionId: string,
+): Promise<Set<string>> {
+	const rows = await db
+		.selectDistinct({ itemId: ratings.itemId })
+		.from(ratings)
+		.innerJoin(raters, and(eq(raters.id, ratings.raterId), eq(raters.kind, "human")))
+		.where(
+			and(
+				eq(ratings.projectId, projectId),
+				eq(ratings.dimensionId, dimensionId),
+				isNull(ratings.supersededAt),
+				isNull(ratings.unscoredReason),
+				ratedImported,
+			),
+		);
+	return new Set(rows.map(({ itemId }) => itemId));
+}
+
+/** From which parts plans that were not taken back drew items, with what chance, and how many of them are answered. */
+export async function partsOfPlans(db: Database, projectId: string) {
+	const answered = db
+		.select({ one: sql`1` })
+		.from(assignments)
+		.where(and(eq(assignments.itemId, planItems.itemId), eq(assignments.status, "submitted")));
+	return db
+		.select({
+			plan: labellingPlans.number,
+			part: planItems.stratum,
+			drawn: count(),
+			answered: sql<number>`sum(${exists(answered)})`,
+			probability: sql<number | null>`avg(${planItems.probability})`,
+		})
+		.from(planItems)
+		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
+		.where(
+			and(
+				eq(labellingPlans.projectId, projectId),
+				isNull(labellingPlans.withdrawnAt),
+				sql`${planItems.purpose} = 'sample'`,
+			),
+		)
+		.groupBy(labellingPlans.number, planItems.stratum)
+		.orderBy(asc(labellingPlans.number), asc(planItems.stratum));
 }

@@ -3,9 +3,9 @@ export type Candidate = {
 	readonly itemId: string;
 	/** The id it has in files. */
 	readonly externalId: string;
-	/** Is it in somebody's queue, or in a plan? */
+	/** Is it in somebody's queue, or in a plan? Where judges' disagreement draws: or has it a label? */
 	readonly isGiven: boolean;
-	/** Its value of the field that strata are made of; null where it has none. */
+	/** Its value of the field that strata are made of, or whose gaps count; null where it has none. */
 	readonly value: string | null;
 	/** Share of pairs of judges that differ on it, 0 to 1; null with fewer than two judges. */
 	readonly disagreement: number | null;

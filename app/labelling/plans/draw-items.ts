@@ -26,7 +26,12 @@ export type Draw =
 			readonly allocation: "equal" | "proportional";
 			readonly count: number;
 	  }
-	| { readonly kind: "disagreement"; readonly count: number }
+	| {
+			readonly kind: "disagreement";
+			readonly count: number;
+			/** The field whose gaps count; undefined: none do. */
+			readonly gaps?: string | undefined;
+	  }
 	/** The lines of a list, empty ones too. */
 	| { readonly kind: "listed"; readonly externalIds: readonly string[] }
 	/** Chosen before, by an earlier plan, with the chances of then. */
@@ -59,8 +64,9 @@ export function drawItems(
 	}
 	const left = withGiven ? candidates : candidates.filter(({ isGiven }) => !isGiven);
 	if (left.length === 0) {
+		const gone = draw.kind === "disagreement" ? "are labelled or were given out" : "were given out";
 		return refused(
-			`Nothing is left: all ${inWords(candidates.length)} items were given out. Draw also from items that were given out, or import more.`,
+			`Nothing is left: all ${inWords(candidates.length)} items ${gone}. Draw also from items that were given out, or import more.`,
 			"withGiven",
 		);
 	}
@@ -74,7 +80,7 @@ export function drawItems(
 		return refused(`You ask for ${inWords(draw.count)} items, and ${are}${given}.`, "count");
 	}
 	if (draw.kind === "strata") return drawnFromStrata(candidates, left, { ...draw, seed });
-	if (draw.kind === "disagreement") return drawnByDisagreement(left, { count: draw.count, seed });
+	if (draw.kind === "disagreement") return drawnByDisagreement(candidates, left, { ...draw, seed });
 	return drawnFromParts([{ name: "all items", items: left, wanted: draw.count }], seed);
 }
 
@@ -138,9 +144,22 @@ function drawnFromStrata(
 	);
 }
 
+/** A kind of items with fewer labelled ones gets no figure of its own. */
+export const ENOUGH_OF_A_KIND = 30;
+
+/** How far each kind is from having enough items that were labelled or given out: 1 none, 0 enough. */
+function gapsOf(candidates: readonly Candidate[]): (item: Candidate) => number {
+	const have = new Map<string, number>();
+	for (const { value, isGiven } of candidates)
+		if (value !== null && isGiven) have.set(value, (have.get(value) ?? 0) + 1);
+	return ({ value }) =>
+		value === null ? 0 : Math.max(0, 1 - (have.get(value) ?? 0) / ENOUGH_OF_A_KIND);
+}
+
 function drawnByDisagreement(
+	candidates: readonly Candidate[],
 	left: readonly Candidate[],
-	{ count, seed }: { count: number; seed: number },
+	{ count, gaps, seed }: Extract<Draw, { kind: "disagreement" }> & { seed: number },
 ): Drawn | Refusal {
 	if (left.every(({ disagreement }) => disagreement === null)) {
 		return refused(
@@ -148,12 +167,24 @@ function drawnByDisagreement(
 			"draw",
 		);
 	}
-	const nameOf = ({ disagreement }: Candidate) => {
-		if (disagreement === null) return "fewer than two judges";
-		return disagreement > 0 ? "judges disagree" : "judges agree";
+	const kinds = new Set(candidates.flatMap(({ value }) => value ?? []));
+	if (gaps !== undefined && (kinds.size === 0 || kinds.size > MOST_PARTS)) {
+		return refused(
+			kinds.size === 0
+				? `No item has a value in “${gaps}”: choose another field.`
+				: `“${gaps}” has ${inWords(kinds.size)} values, more than the ${MOST_PARTS} that make kinds: choose another field.`,
+			"gaps",
+		);
+	}
+	const gapOf = gaps === undefined ? () => 0 : gapsOf(candidates);
+	const nameOf = (item: Candidate) => {
+		const { disagreement, value } = item;
+		if (disagreement !== null && disagreement > 0) return "judges disagree";
+		if (gapOf(item) > 0) return `few labels: ${gaps} ${value}`;
+		return disagreement === null ? "fewer than two judges" : "judges agree";
 	};
 	const order = shuffled(left, ["draw", seed, "disagreement"]);
-	const sizes = order.map(({ disagreement }) => LEAST_SIZE + (disagreement ?? 0));
+	const sizes = order.map((item) => LEAST_SIZE + (item.disagreement ?? 0) + gapOf(item));
 	const sample = unequalSample(sizes, count, randomStream("draw", seed, "start"));
 	const chosen = new Map(
 		sample.chosen.map((place) => [order[place].itemId, sample.probabilities[place]]),
@@ -164,7 +195,8 @@ function drawnByDisagreement(
 			? []
 			: [{ itemId: item.itemId, probability, stratum: nameOf(item) }];
 	});
-	const names = ["judges disagree", "judges agree", "fewer than two judges"];
+	const few = [...kinds].sort().map((value) => `few labels: ${gaps} ${value}`);
+	const names = ["judges disagree", ...few, "judges agree", "fewer than two judges"];
 	const sizeOf = (name: string) => left.filter((item) => nameOf(item) === name).length;
 	const parts = names.flatMap((name): [string, number][] =>
 		sizeOf(name) > 0 ? [[name, sizeOf(name)]] : [],

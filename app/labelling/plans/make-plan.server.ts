@@ -10,6 +10,7 @@ import {
 	givenItems,
 	itemNames,
 	judgeVotes,
+	labelledItems,
 } from "#db/queries/plan-candidates.server.ts";
 import { isRefusal, problemsOf, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import type { Candidate } from "./candidate.ts";
@@ -87,11 +88,36 @@ export async function makePlan(
 	return { ...shared, parts: drawn.parts, sentence, gold, loads };
 }
 
+/**
+ * The items that judges' disagreement draws, as a plan would, with what there is to draw from; all where fewer are left.
+ * @returns a refusal where the wish cannot be met
+ */
+export async function drawNext(
+	db: Database,
+	projectId: string,
+	{ draw, seed }: { draw: Extract<PlanDraw, { kind: "disagreement" }>; seed: number },
+): Promise<(Drawn & { candidates: readonly Candidate[] }) | Refusal> {
+	const from = await candidates(db, projectId, draw);
+	const left = from.filter(({ isGiven }) => !isGiven).length;
+	const asked = { ...draw, count: Math.max(1, Math.min(draw.count, left)) };
+	const drawn = drawItems(from, { draw: asked, withGiven: false, seed });
+	return isRefusal(drawn) ? drawn : { ...drawn, candidates: from };
+}
+
+function fieldOf(draw: PlanDraw): string | undefined {
+	if (draw.kind === "strata") return draw.field;
+	return draw.kind === "disagreement" ? draw.gaps : undefined;
+}
+
 async function candidates(db: Database, projectId: string, draw: PlanDraw): Promise<Candidate[]> {
 	const names = await itemNames(db, projectId);
 	const given = await givenItems(db, projectId);
-	const values = draw.kind === "strata" ? await fieldOfItems(db, projectId, draw.field) : null;
-	const votes = draw.kind === "disagreement" ? await votesOfJudges(db, projectId) : null;
+	const field = fieldOf(draw);
+	const values = field === undefined ? null : await fieldOfItems(db, projectId, field);
+	const dimension = draw.kind === "disagreement" ? await drawnDimension(db, projectId) : null;
+	const votes = dimension ? await judgeVotes(db, projectId, dimension.id) : null;
+	// Labels of files were given out by nobody.
+	if (dimension) for (const id of await labelledItems(db, projectId, dimension.id)) given.add(id);
 	return names.map(({ itemId, externalId }, place) => ({
 		...{ itemId, externalId, isGiven: given.has(itemId) },
 		value: values?.[place] ?? null,
@@ -99,13 +125,12 @@ async function candidates(db: Database, projectId: string, draw: PlanDraw): Prom
 	}));
 }
 
-/** On the verdict, or else on the first dimension that has levels. */
-async function votesOfJudges(db: Database, projectId: string): Promise<Map<string, number[]>> {
+/** Whose judges' votes draw: the verdict, or else the first dimension that has levels. */
+async function drawnDimension(db: Database, projectId: string) {
 	const discrete = (await dimensionsOfProject(db, projectId)).filter(({ definition }) =>
 		isDiscrete(definition.scale),
 	);
-	const dimension = discrete.find(({ name }) => name === "verdict") ?? discrete[0];
-	return dimension ? judgeVotes(db, projectId, dimension.id) : new Map();
+	return discrete.find(({ name }) => name === "verdict") ?? discrete[0] ?? null;
 }
 
 /** Of all pairs of judges, the share that chose different levels; null with fewer than two. */

@@ -245,3 +245,31 @@ test("what cannot be drawn is said in a sentence", () => {
 		"item_9",
 	]);
 });
+
+test("kinds with few labels have a greater chance beside judges' disagreement, and all items some", () => {
+	const from = candidates(200, (place) => ({
+		disagreement: place % 10 === 0 ? 0.5 : 0,
+		// 40 of the labelled ones are "web", 3 are "kiosk".
+		value: place % 4 === 0 ? "kiosk" : "web",
+		isGiven: place < 43 && (place % 4 > 0 || place < 9),
+	}));
+	const draw = { kind: "disagreement", count: 60, gaps: "channel" } as const;
+	const { items, parts } = drawn(from, draw);
+	expect(items).toHaveLength(60);
+	expect(parts.map(({ name }) => name)).toEqual([
+		"judges disagree",
+		"few labels: channel kiosk",
+		"judges agree",
+	]);
+	const chanceOf = (name: string) => parts.find((part) => part.name === name)?.probability ?? 0;
+	expect(chanceOf("few labels: channel kiosk")).toBeGreaterThan(3 * chanceOf("judges agree"));
+	expect(chanceOf("judges agree")).toBeGreaterThan(0);
+	expect(drawn(from, { ...draw, gaps: undefined }).parts.map(({ name }) => name)).toEqual([
+		"judges disagree",
+		"judges agree",
+	]);
+	const texts = candidates(60, (place) => ({ disagreement: 0.5, value: `text ${place}` }));
+	expect(sentenceOf(texts, draw)).toBe(
+		"“channel” has 60 values, more than the 50 that make kinds: choose another field.",
+	);
+});

@@ -10,28 +10,46 @@ import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { giveOutOnce } from "../labelling/plans/give-out.server.ts";
+import { AskAgain } from "../planning/ask-again.tsx";
+import { GivenOut } from "../planning/given-out.tsx";
+import { askAgain } from "../planning/older-answers.server.ts";
+import { closePlaces, shareOpenPlaces } from "../planning/open-places.server.ts";
+import { definitionOf, planFormOf } from "../planning/plan-form.ts";
+import { PlanMaker } from "../planning/plan-maker.tsx";
+import { type PlanPage, planPage, previewPlan, sharersOf } from "../planning/plan-page.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { isUnsent } from "../ui/unsent.ts";
-import { AskAgain } from "./ask-again.tsx";
-import { GivenOut } from "./given-out.tsx";
-import { askAgain } from "./older-answers.server.ts";
-import { closePlaces, shareOpenPlaces } from "./open-places.server.ts";
-import { definitionOf, planFormOf } from "./plan-form.ts";
-import { PlanMaker } from "./plan-maker.tsx";
-import { type PlanPage, planPage, previewPlan, sharersOf } from "./plan-page.server.ts";
+import { figuresAsked } from "./figures-asked.server.ts";
+import { SampleFigures } from "./sample-figures.tsx";
 
 export { sendOrKeep as clientAction, unlessUnsent as shouldRevalidate } from "../ui/unsent.ts";
 
 export const meta = () => [{ title: "Sample and plan · Concord" }];
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const db = database();
+	const search = new URL(request.url).searchParams;
 	const page = await planPage(db, project, new Date());
+	const form = { ...page.defaults, ...chosenDraw(search, page) };
 	return {
 		home: `/projects/${project.slug}`,
 		page,
-		shown: await previewPlan(db, project.id, { form: page.defaults, problems: {} }),
+		form,
+		shown: await previewPlan(db, project.id, { form, problems: {} }),
+		...(await figuresAsked(db, project, search)),
+	};
+}
+
+/** What a link to the page chose to draw: the next items, or so many more. */
+function chosenDraw(search: URLSearchParams, { hasJudges, fields }: PlanPage) {
+	const count = Number(search.get("count"));
+	if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) return {};
+	const gaps = search.get("gaps") ?? "";
+	return {
+		what: hasJudges ? "disagreement" : "random",
+		count,
+		gaps: fields.includes(gaps) ? gaps : "",
 	};
 }
 
@@ -134,7 +152,7 @@ function newShareOf({ inPool, open }: PlanPage["plans"][number]) {
 }
 
 export default function PlanRoute() {
-	const { home, page, shown } = useLoaderData<typeof loader>();
+	const { home, page, form, shown, asked, figures } = useLoaderData<typeof loader>();
 	const outcome = useActionData<typeof action>();
 	const acted = isUnsent(outcome) ? undefined : outcome;
 	const unsent = useActionData<unknown>();
@@ -175,12 +193,13 @@ export default function PlanRoute() {
 			)}
 			<PlanMaker
 				// What was given out is not to be given out again by the same fields.
-				key={page.plans.map(({ id, state }) => id + state).join()}
+				key={`${page.plans.map(({ id, state }) => id + state).join()} ${form.what} ${form.count} ${form.gaps}`}
 				page={page}
-				form={sent?.form ?? page.defaults}
+				form={sent?.form ?? form}
 				shown={shown}
 				answered={sent?.shown ?? null}
 			/>
+			<SampleFigures home={home} fields={page.fields} asked={asked} figures={figures} />
 			{page.older ? <AskAgain older={page.older} /> : null}
 			<GivenOut plans={page.plans} />
 		</Page>

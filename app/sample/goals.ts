@@ -1,0 +1,162 @@
+import { titleOf } from "#db/model/dimension.ts";
+import { isDiscrete } from "#db/model/scale.ts";
+import { normalCritical } from "#stats/core/distributions.ts";
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import {
+	contingencyTable,
+	countPatterns,
+	isDefined,
+	krippendorffAlpha,
+	krippendorffAlphaOfNumbers,
+	levelNumbers,
+	MISSING,
+	percentAgreement,
+	planProportionWidth,
+	type Result,
+} from "#stats/index.ts";
+import { inTwoFigures } from "#stats/planning/margin-plan.ts";
+import { planWidthFromPilot } from "#stats/planning/width-from-pilot.ts";
+import type { AgreementOptions } from "../agreement/agreement-json.ts";
+import { LEVEL } from "../agreement/estimate-json.ts";
+import { peopleAnItem } from "../agreement/labelled-items.ts";
+import { rankingOf } from "../agreement/report-task.ts";
+import { clusterIds, codesOf, numbersOf, type RatingColumns } from "../columns/rating-columns.ts";
+import { referenceColumn } from "../columns/reference-column.ts";
+import { count, counted, decimal } from "../ui/numbers.ts";
+import { levelInWords } from "../ui/scale-in-words.ts";
+import type { GoalJson } from "./plan-json.ts";
+import type { Wanted } from "./wanted.ts";
+
+/** One dimension's columns, and what is wanted of its figures. */
+export type GoalsAsked = {
+	readonly columns: RatingColumns;
+	readonly options: AgreementOptions;
+	readonly wanted: Wanted;
+};
+
+/** What the labels of one dimension show by now, and how many more show what is wanted. */
+export function goalsOf(asked: GoalsAsked): GoalJson[] {
+	return [differenceGoal(asked), ...rateGoal(asked), alphaGoal(asked)];
+}
+
+function differenceGoal({ columns, options, wanted: { margin } }: GoalsAsked): GoalJson {
+	const [dimension] = columns.dimensions;
+	const people = peopleAnItem(dimension);
+	const judges = dimension.judges.length;
+	const ranking = rankingOf({ columns, options: { ...options, margin } });
+	const { plan, n } = ranking;
+	const common = { of: "difference" as const, wanted: margin, items: n, peopleAnItem: people };
+	if (!plan) {
+		const says =
+			judges < 2
+				? "There are not two judges that could be compared."
+				: "No two judges may both be best: more labels are not what a choice between them takes.";
+		return { ...common, now: null, is: judges < 2 ? "unknown" : "settled", moreItems: null, says };
+	}
+	const { detectable, moreItems, moreGroups, reason } = plan;
+	if (detectable === null || moreItems === null) {
+		return unknown(common, reason ? reasonInWords(reason) : "These items do not say it.");
+	}
+	const seen = `With these ${counted(n, "item")} a difference of ${decimal(detectable)} between judges would be seen`;
+	if (moreItems === 0)
+		return reached(common, detectable, `${seen}: enough for ${decimal(margin)}.`);
+	const groups =
+		moreGroups === undefined
+			? ""
+			: `, of about ${counted(moreGroups, "new group")} as large as these`;
+	return {
+		...common,
+		now: detectable,
+		is: "more",
+		moreItems,
+		...(moreGroups !== undefined && { moreGroups }),
+		says: `${seen}; for ${decimal(margin)} label about ${count(moreItems)} more items${groups}, ${each(people)}.`,
+	};
+}
+
+type Common = Pick<GoalJson, "of" | "wanted" | "items" | "peopleAnItem">;
+
+function unknown(common: Common, says: string): GoalJson {
+	return { ...common, now: null, is: "unknown", moreItems: null, says };
+}
+
+function reached(common: Common, now: number, says: string): GoalJson {
+	return { ...common, now, is: "reached", moreItems: 0, says };
+}
+
+/** "by 2 people each" */
+function each(people: number): string {
+	return `by ${counted(Math.max(1, Math.round(people)), "person", "people")} each`;
+}
+
+/** The share of the last of two levels by the majority of people: what labels alone say of it. */
+function rateGoal({ columns, options, wanted: { rate } }: GoalsAsked): GoalJson[] {
+	const [dimension] = columns.dimensions;
+	const { scale } = dimension.dimension;
+	if (scale.type !== "binary") return [];
+	const { codes } = referenceColumn(dimension, "majority", columns.items);
+	const people = peopleAnItem(dimension);
+	if (!codes) return [];
+	const name = levelInWords(dimension.dimension, 1);
+	// How often people's level is the last one: agreement with somebody who always gives it.
+	const always = codes.map((code) => (code === MISSING ? MISSING : 1));
+	const clusters = clusterIds(columns, options.clusters);
+	const share = percentAgreement(contingencyTable(codes, always, 2, { clusters }));
+	const common = { of: "rate" as const, wanted: rate, items: share.n, peopleAnItem: people };
+	const half = halfOf(share);
+	if (half === null || !isDefined(share)) return [unknown(common, whyNot(share))];
+	const now = `The share of ${name} is known to ±${decimal(half)} by ${counted(share.n, "labelled item")}`;
+	if (half <= rate) return [reached(common, half, `${now}: enough for ±${decimal(rate)}.`)];
+	const designEffect = Math.max(1, share.parts?.designEffect ?? 1);
+	const plan = planProportionWidth({ p: share.value, width: 2 * rate }, { designEffect });
+	return [moreOf(common, { half, needed: plan.n.value, now })];
+}
+
+/** People's own α. */
+function alphaGoal({ columns, options, wanted: { alpha: wanted } }: GoalsAsked): GoalJson {
+	const [{ dimension, humans }] = columns.dimensions;
+	const { scale } = dimension;
+	const clusters = clusterIds(columns, options.clusters);
+	const { seed, bootstrap: replicates } = options;
+	const given = { clusters, seed, replicates };
+	const metric = scale.type === "ordinal" ? "interval" : "nominal";
+	const alpha = isDiscrete(scale)
+		? krippendorffAlpha(
+				countPatterns(humans.map(codesOf), scale.values.length, { clusters }),
+				[metric],
+				{ ...given, numbers: levelNumbers(scale) },
+			)[metric]
+		: krippendorffAlphaOfNumbers(
+				humans.map((column) => numbersOf(column, scale)),
+				given,
+			);
+	const common = { of: "alpha" as const, wanted, items: alpha.n, peopleAnItem: 2 };
+	const half = halfOf(alpha);
+	if (half === null) return unknown(common, whyNot(alpha));
+	const now = `People’s own α on ${titleOf(dimension)} is known to ±${decimal(half)} by ${counted(alpha.n, "item")} that two labelled`;
+	if (half <= wanted) return reached(common, half, `${now}: enough for ±${decimal(wanted)}.`);
+	// By the error that its interval stands for, which is the jackknife's only where items are many.
+	const pilot = isDefined(alpha) ? { ...alpha, se: half / normalCritical(LEVEL) } : alpha;
+	const plan = planWidthFromPilot(pilot, { halfWidth: wanted });
+	return moreOf(common, { half, needed: plan.n.value, now });
+}
+
+function moreOf(
+	common: Common,
+	{ half, needed, now }: { half: number; needed: number | undefined; now: string },
+): GoalJson {
+	if (needed === undefined) return unknown(common, `${now}.`);
+	// The interval in use is wider than the plan's where clusters are few: never 0 more.
+	const moreItems = inTwoFigures(Math.max(1, needed - common.items));
+	const says = `${now}; for ±${decimal(common.wanted)} label about ${counted(moreItems, "more item", "more items")}, ${each(common.peopleAnItem)}.`;
+	return { ...common, now: half, is: "more", moreItems, says };
+}
+
+function halfOf(result: Result): number | null {
+	return isDefined(result) && result.ci ? (result.ci.high - result.ci.low) / 2 : null;
+}
+
+function whyNot(result: Result): string {
+	if (!isDefined(result)) return reasonInWords(result.reason);
+	return reasonInWords(result.ciReason ?? "NOT_AVAILABLE");
+}
