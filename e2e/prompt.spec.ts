@@ -142,6 +142,17 @@ test("a prompt is written, previewed and judged by, and its second version held 
 	await runIt(page, "desk v2");
 	expect(models.ledger.requests).toBe(2 * DESK_ITEMS);
 
+	await test.step("its page holds each version against the one before", async () => {
+		await page.goto(`${home}/judges`);
+		await page.getByRole("link", { name: "desk v2", exact: true }).click();
+		const versions = page.getByRole("table", { name: "Versions of the series" });
+		await expect(versions.getByRole("row", { name: /desk v1.* nothing before it/ })).toBeVisible();
+		await expect(versions.getByRole("row", { name: /desk v2/ })).toContainText(
+			/0\.30 \[.*not told apart from desk v1, on \d+ common items/,
+		);
+		await expectAccessible(page);
+	});
+
 	await page.goto(`${home}/decide/dimension`);
 	await expect(page.getByText("desk v2 minus desk v1 is 0.30").first()).toBeVisible({
 		timeout: 60_000,

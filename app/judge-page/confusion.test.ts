@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
-import { confusionOf, positionsInCell } from "./confusion.ts";
+import { confusionOf } from "./confusion.ts";
 
 const NONE = 0xff;
 
@@ -33,11 +33,6 @@ test("against one person there are no ties", () => {
 		[1, 2],
 		[0, 1],
 	]);
-});
-
-test("a cell names the positions of its items", () => {
-	const cell = { reference: "b", items: 5, people: 0, answer: 1 };
-	expect(positionsInCell(dimension, judge, cell)).toEqual([1, 4]);
 });
 
 test("a judge that answers in numbers has no matrix", () => {

@@ -35,20 +35,3 @@ export function confusionOf(
 	}
 	return counts;
 }
-
-/** Positions of the items in one cell of that matrix, ascending. */
-export function positionsInCell(
-	dimension: DimensionColumns,
-	judge: RaterColumn,
-	cell: Against & { people: number; answer: number },
-): number[] {
-	const codes = codesOf(dimension, judge, cell);
-	const positions: number[] = [];
-	if (!codes) return positions;
-	for (let item = 0; item < cell.items; item++) {
-		if (codes.people[item] === cell.people && codes.answers[item] === cell.answer) {
-			positions.push(item);
-		}
-	}
-	return positions;
-}

@@ -2,8 +2,9 @@ import { Form, useLocation, useSubmit } from "@remix-run/react";
 import type { JudgeOrdersJson } from "../agreement/agreement-json.ts";
 import { DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
 import { Card } from "../ui/page.tsx";
+import type { Habit } from "./habit.ts";
 import type { Habits } from "./habits.ts";
-import { type Habit, habitsInWords } from "./habits-in-words.ts";
+import { habitsInWords } from "./habits-in-words.ts";
 import type { JudgeFiguresPage } from "./judge-figures.server.ts";
 
 type HabitsCardProps = {

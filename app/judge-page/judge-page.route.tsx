@@ -1,8 +1,15 @@
-import { type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	data,
+	type LinksFunction,
+	type LoaderFunctionArgs,
+	redirect,
+} from "@remix-run/node";
 import {
 	Link,
 	Outlet,
 	type ShouldRevalidateFunctionArgs,
+	useActionData,
 	useLoaderData,
 	useLocation,
 } from "@remix-run/react";
@@ -14,16 +21,27 @@ import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { TakesCard } from "../judging/runs/takes-card.tsx";
 import { Computed } from "../ui/computed.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { AllFigures } from "./all-figures.tsx";
 import { askedJudge } from "./asked-judge.server.ts";
+import { FailuresCard } from "./failures-card.tsx";
 import { HabitsCard } from "./habits-card.tsx";
 import { type JudgeFiguresPage, judgeFiguresPage } from "./judge-figures.server.ts";
 import stylesheet from "./judge-page.css?url";
 import { habitsOfJudge, slicesOfJudge } from "./judge-parts.server.ts";
 import { changed, questionOf } from "./judge-query.ts";
+import { retryJudge, runsOfJudge } from "./judge-runs.server.ts";
+import { namedJudge } from "./named-judge.server.ts";
 import { SlicesCard } from "./slices-card.tsx";
+import { thresholdOfJudge } from "./threshold.server.ts";
+import { ThresholdCard } from "./threshold-card.tsx";
+import { versionsOfJudge } from "./versions.server.ts";
+import { VersionsCard } from "./versions-card.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -42,21 +60,37 @@ export async function loader(args: LoaderFunctionArgs) {
 		isAdministrator,
 		judge: {
 			...{ id: named.id, name: named.name, isImported: judge === null },
+			series: judge?.series ?? null,
 			identity: judge && shortIdentity(judge.identity),
 		},
-		options: query.options,
+		...(judge && isAdministrator ? await runsOfJudge(db, judge) : { runs: null, passing: 0 }),
 		...(await partsSoon(db, rated, named, query)),
 	};
 }
 
+/** Asks again what failed and may succeed now. */
+export async function action(args: ActionFunctionArgs) {
+	const { account, project } = inProject(args.context);
+	const named = await namedJudge(database(), project.id, { id: args.params.judgeId ?? "" });
+	if (!named?.judge) throw notFound("There is no such judge in this project that could be asked.");
+	await postedForm(args.request);
+	const retried = await retryJudge(database(), named.judge, {
+		...{ createdBy: account.id, now: new Date() },
+	});
+	if (isRefusal(retried)) return data({ problem: retried.sentence }, 409);
+	return redirect(`/projects/${project.slug}/runs/${retried.runId}`);
+}
+
 /** What is computed: each part comes by itself, and they begin together. */
 async function partsSoon(...asked: Parameters<typeof judgeFiguresPage>) {
-	const [figures, slices, habits] = await Promise.all([
+	const [figures, slices, habits, threshold, versions] = await Promise.all([
 		soon(judgeFiguresPage(...asked)),
 		soon(slicesOfJudge(...asked)),
 		soon(habitsOfJudge(...asked)),
+		soon(thresholdOfJudge(...asked)),
+		soon(versionsOfJudge(...asked)),
 	]);
-	return { figures, slices, habits };
+	return { figures, slices, habits, threshold, versions };
 }
 
 /** Another item of the inbox leaves the figures as they are. */
@@ -73,7 +107,9 @@ export function shouldRevalidate({
 export const meta = () => [{ title: "Judge · Concord" }];
 
 export default function JudgePage() {
-	const { slug, isAdministrator, judge, figures, slices, habits } = useLoaderData<typeof loader>();
+	const { slug, isAdministrator, judge, runs, passing, ...parts } = useLoaderData<typeof loader>();
+	const { figures, slices, habits, threshold, versions } = parts;
+	const problem = useActionData<typeof action>()?.problem;
 	const question = questionOf(useLocation());
 	const home = `/projects/${slug}`;
 	return (
@@ -92,6 +128,11 @@ export default function JudgePage() {
 						<Link className="btn" to={`${home}/judges/${judge.id}/setup`}>
 							How it is set up
 						</Link>
+						{judge.series === null ? null : (
+							<Link className="btn" to={`${home}/judges/new?protocol=prompt&from=${judge.id}`}>
+								Next version
+							</Link>
+						)}
 						<Link className="btn btn-primary" to={`${home}/runs/new?judge=${judge.id}`}>
 							Run
 						</Link>
@@ -117,6 +158,26 @@ export default function JudgePage() {
 									)
 								}
 							</Computed>
+							<Computed soon={threshold} question={question}>
+								{(found) =>
+									isRefusal(found) ? null : <ThresholdCard page={found} name={judge.name} />
+								}
+							</Computed>
+							<Computed soon={versions} question={question}>
+								{(found) =>
+									isRefusal(found) || found === null ? null : (
+										<VersionsCard home={home} versions={found} isAdministrator={isAdministrator} />
+									)
+								}
+							</Computed>
+							<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+								<FailuresCard
+									{...{ home, runs, passing, problem }}
+									unscored={page.judge.unscored}
+									asked={page.judge.asked}
+								/>
+								{page.takes ? <TakesCard takes={page.takes} /> : null}
+							</div>
 						</Figures>
 					)
 				}

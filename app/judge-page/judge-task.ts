@@ -3,4 +3,5 @@ export const JUDGE_TASK = "#app/judge-page/judge-task.ts";
 
 export { habitsOf } from "./habits.ts";
 export { inboxOf } from "./inbox-order.ts";
+export { thresholdOf } from "./threshold.ts";
 export { worseWhere } from "./worse-where.ts";

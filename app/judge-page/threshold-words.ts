@@ -1,0 +1,61 @@
+import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import type { EstimateJson } from "../agreement/estimate.ts";
+import { withLimits } from "../agreement/plain-words.ts";
+import { counted, decimal, plainNumber } from "../ui/numbers.ts";
+import type { Threshold } from "./threshold.ts";
+
+const LEAST_ITEMS = 30;
+
+/** The best cut, what it promises beside what the judge says now, and whether that is shown to be more. */
+export function thresholdInWords(
+	{ items, cut, promised, apparent, now, gain }: Threshold,
+	number: string,
+): string {
+	if (cut === null || !("value" in promised)) {
+		const why = "undefined" in promised ? reasonInWords(promised.undefined) : "";
+		return `No cut can be told: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+	}
+	if (items < LEAST_ITEMS) {
+		return `Of ${counted(items, "item")}: too few to choose a cut by; it takes at least ${LEAST_ITEMS}.`;
+	}
+	const from = plainNumber(Number(cut.toPrecision(3)));
+	const chosen = apparent === null ? "" : ` (${decimal(apparent)} on the items that chose it)`;
+	const best = `Accept from ${number} ${from} on: κ ${figure(promised)} on other items${chosen}.`;
+	if (!now || !("value" in now)) return best;
+	const beside = `As it is used now κ is ${figure(now)}.`;
+	if (!gain || !("value" in gain) || !gain.ci) {
+		return `${best} ${beside} Too few decisions would change to tell the two apart.`;
+	}
+	const change = `The cut changes it by ${withLimits(gain.value, gain.ci)}`;
+	if (gain.ci[0] > 0) return `${best} ${beside} ${change}: it is shown to be better.`;
+	if (gain.ci[1] < 0)
+		return `${best} ${beside} ${change}: it is shown to be worse, so leave it as it is.`;
+	return `${best} ${beside} ${change}: not shown to be better.`;
+}
+
+function figure(estimate: Extract<EstimateJson, { value: number }>): string {
+	return estimate.ci
+		? withLimits(estimate.value, estimate.ci)
+		: `${decimal(estimate.value)} (no interval)`;
+}
+
+/** How well its numbers tell accepted items from rejected ones, and what its probabilities are worth. */
+export function calibrationInWords({ auc, brier, calibrationError, points }: Threshold): string[] {
+	const order =
+		"value" in auc
+			? [
+					`An accepted item has the higher number in ${withLimits(auc.value, auc.ci)} of pairs (area under the ROC curve; 0.50 says nothing).`,
+				]
+			: [];
+	if (!brier || !("value" in brier)) return order;
+	const off = points.filter(({ isOff }) => isOff);
+	const [first] = off;
+	const where = first
+		? `People accept ${"value" in first.share && first.share.value < first.mean ? "less" : "more"} often than it says between ${decimal(first.lowest)} and ${decimal(first.highest)}${off.length > 1 ? `, and off its word in ${off.length - 1} more parts` : ""}.`
+		: "Nowhere is it shown to be off its word.";
+	const error =
+		calibrationError && "value" in calibrationError
+			? `, calibration error ${decimal(calibrationError.value)} (no interval exists for it)`
+			: "";
+	return [...order, where, `Brier score ${withLimits(brier.value, brier.ci)}${error}.`];
+}

@@ -1,0 +1,141 @@
+import type { Database } from "#db/dialect";
+import { isDiscrete } from "#db/model/scale.ts";
+import { MISSING } from "#stats/index.ts";
+import type { RatedItems } from "../agreement/rating-table.server.ts";
+import { isRefusal, type Refusal } from "../base/refusal.ts";
+import { clusterIds } from "../columns/rating-columns.ts";
+import { Kept } from "../compute/kept.ts";
+import { workers } from "../compute/worker-pool.server.ts";
+import {
+	type JudgeNumber,
+	numbersOfJudge,
+	type PeopleAccept,
+	peopleAccept,
+} from "./judge-numbers.ts";
+import type { JudgeQuery } from "./judge-query.ts";
+import { JUDGE_TASK, type thresholdOf } from "./judge-task.ts";
+import type { NamedJudge } from "./named-judge.server.ts";
+import { type RatedJudge, ratedJudge } from "./rated-judge.server.ts";
+import type { Threshold } from "./threshold.ts";
+
+export type ThresholdPage = Exclude<Awaited<ReturnType<typeof thresholdOfJudge>>, Refusal>;
+
+const kept = new WeakMap<object, Kept<Threshold>>();
+const KEPT = 60;
+
+/**
+ * A number of the judge against what people accept, as the reader picks both; computed in a thread. `computed` is null
+ * where it gives no number, or people's answers have no order.
+ */
+export async function thresholdOfJudge(
+	db: Database,
+	rated: RatedItems,
+	named: NamedJudge,
+	query: JudgeQuery,
+) {
+	const found = await ratedJudge(db, rated, named, query);
+	if (isRefusal(found)) return found;
+	const { moment } = found;
+	const { options } = query;
+	const numbers = numbersOfJudge(found.all);
+	const people = peopleOf(found, query, options.reference);
+	const number = chosenNumber(numbers, found, query);
+	const asked = {
+		numbers: numbers.map(({ value, title }) => ({ value, title })),
+		dimensions: people.map(({ name, title }) => ({ value: name, title })),
+	};
+	const against = chosenPeople(people, found, query);
+	if (!number || !against) return { ...asked, number: null, against: null, computed: null };
+	const own = kept.get(moment) ?? new Kept<Threshold>(KEPT, () => 1);
+	kept.set(moment, own);
+	const { seed, clusters, reference } = options;
+	const key = JSON.stringify([
+		number.value,
+		against.name,
+		against.from.value,
+		reference,
+		clusters,
+		seed,
+	]);
+	const computed = await own.get(key, () => {
+		const scores = number.numbers();
+		const job = {
+			...{ scores, seed, isProbability: number.isProbability, labels: against.labels() },
+			now: saidNow(found, against, number),
+			clusters: clusterIds(moment.columns, clusters),
+		};
+		return workers().run<typeof thresholdOf>(JUDGE_TASK, job, "thresholdOf");
+	});
+	const { name, title, from, fromChoices } = against;
+	return {
+		...asked,
+		number: { value: number.value, title: number.title, isProbability: number.isProbability },
+		against: { name, title, from, fromChoices },
+		computed,
+	};
+}
+
+function peopleOf(
+	{ moment: { columns } }: RatedJudge,
+	{ threshold }: JudgeQuery,
+	reference: string,
+): PeopleAccept[] {
+	return columns.dimensions
+		.filter(({ humans }) => humans.length > 0)
+		.flatMap((dimension) => {
+			const isAsked = dimension.dimension.name === threshold.against;
+			const from = isAsked ? threshold.from : null;
+			return peopleAccept(dimension, { from }, { reference, items: columns.items }) ?? [];
+		});
+}
+
+/** The one that is asked for; else the number of the dimension on the page, else the first. */
+function chosenNumber(
+	numbers: readonly JudgeNumber[],
+	{ dimension }: RatedJudge,
+	{ threshold }: JudgeQuery,
+): JudgeNumber | undefined {
+	return (
+		numbers.find(({ value }) => value === threshold.number) ??
+		numbers.find((number) => number.dimension === dimension.dimension.name) ??
+		numbers[0]
+	);
+}
+
+/** The one that is asked for; else that of two levels on the page, the first of two levels, that on the page. */
+function chosenPeople(
+	people: readonly PeopleAccept[],
+	{ dimension }: RatedJudge,
+	{ threshold }: JudgeQuery,
+): PeopleAccept | undefined {
+	const onPage = people.find(({ name }) => name === dimension.dimension.name);
+	const ofTwo = ({ fromChoices }: PeopleAccept) => fromChoices.length === 1;
+	return (
+		people.find(({ name }) => name === threshold.against) ??
+		(onPage && ofTwo(onPage) ? onPage : people.find(ofTwo)) ??
+		onPage ??
+		people[0]
+	);
+}
+
+/** What the judge says there as it is used now: its own level, or a probability of one half or more. */
+function saidNow(
+	{ all }: RatedJudge,
+	against: PeopleAccept,
+	number: JudgeNumber,
+): Uint8Array | null {
+	const own = all.find(
+		({ dimension, column }) =>
+			dimension.dimension.name === against.name && column.cells.kind === "codes",
+	);
+	if (own && own.column.cells.kind === "codes" && isDiscrete(own.dimension.dimension.scale)) {
+		const least = Number(against.from.value);
+		return own.column.cells.codes.map((code) =>
+			code === MISSING ? MISSING : Number(code >= least),
+		);
+	}
+	if (!number.isProbability || number.dimension !== against.name) return null;
+	return Uint8Array.from(number.numbers(), (score) =>
+		Number.isNaN(score) ? MISSING : Number(score >= 0.5),
+	);
+}
