@@ -3,10 +3,19 @@ import { titleOf } from "#db/model/dimension.ts";
 import { VERDICT } from "#db/model/scale.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { type Answer, answerOf } from "./answer.ts";
+import { ratersOf } from "./judge-takes.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
-/** The answer about one dimension, and its title. */
-export type CurrentAnswer = { readonly title: string; readonly answer: Answer };
+type Named = { readonly name: string; readonly title: string };
+
+/** The answer about one dimension. */
+export type CurrentAnswer = Named & {
+	readonly answer: Answer;
+	/** Its judges in order, with the raters that each is. */
+	readonly judges: readonly { readonly judge: string; readonly raters: readonly string[] }[];
+	/** Other dimensions of which both people and judges rated items. */
+	readonly others: readonly Named[];
+};
 
 /**
  * Which judge agrees best with people as things stand: on the verdict, else on the first dimension
@@ -24,5 +33,17 @@ export async function currentAnswer(
 	if (!moment || !chosen) return null;
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, dimensions: [chosen.dimension.name] };
 	const [dimension] = (await moment.agreement(options)).dimensions;
-	return { title: titleOf(chosen.dimension), answer: answerOf(dimension) };
+	const named = ({ dimension: each }: (typeof compared)[number]) => ({
+		name: each.name,
+		title: titleOf(each),
+	});
+	return {
+		...named(chosen),
+		answer: answerOf(dimension),
+		judges: dimension.ranking.judges.map((judge) => ({
+			judge: judge.judge,
+			raters: ratersOf(judge),
+		})),
+		others: compared.filter((other) => other !== chosen).map(named),
+	};
 }

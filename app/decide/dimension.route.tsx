@@ -10,6 +10,7 @@ import { CountedItemsAt } from "../agreement/counted-items.tsx";
 import { HumanAgreement } from "../agreement/human-agreement.tsx";
 import { JudgeDifferences } from "../agreement/judge-differences.tsx";
 import { JudgeOrdersTable } from "../agreement/judge-orders-table.tsx";
+import { ratersOf } from "../agreement/judge-takes.ts";
 import { Leaderboard } from "../agreement/leaderboard.tsx";
 import { RobustnessTable } from "../agreement/robustness-table.tsx";
 import { WithinTable } from "../agreement/within-table.tsx";
@@ -144,7 +145,10 @@ function Figures({ slug, isAdministrator, page, set, sets, besides }: FiguresPro
 			next={
 				<NextSteps
 					answer={answer}
-					dimension={dimension}
+					judges={dimension.ranking.judges.map((judge) => ({
+						judge: judge.judge,
+						raters: ratersOf(judge),
+					}))}
 					home={home}
 					isAdministrator={isAdministrator}
 					hrefOfJudge={hrefOfJudge}

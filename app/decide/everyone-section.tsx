@@ -24,7 +24,7 @@ export function EveryoneSection({ everyone }: { everyone: Everyone }) {
 		.sort((x, y) => figureOf(y.estimate) - figureOf(x.estimate));
 	const numbers = raters.map((_, place) => String(place + 1));
 	return (
-		<Folded title="Everyone with everyone" summary={summaryOf(everyone, pairs)}>
+		<Folded id="everyone" title="Everyone with everyone" summary={summaryOf(everyone, pairs)}>
 			<div className="mb-4 max-sm:hidden">
 				<HeatPlot
 					title={`${title} of each two`}

@@ -1,7 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { DimensionJson } from "../agreement/agreement-json.ts";
 import type { Answer } from "../agreement/answer.ts";
-import { ratersOf } from "../agreement/judge-takes.ts";
 import { placeOfStep, type StepPlace } from "./step-place.ts";
 
 /** More lines are not read; the others stand under them without a button. */
@@ -9,20 +7,23 @@ const LINES = 3;
 
 type NextStepsProps = {
 	answer: Answer;
-	dimension: DimensionJson;
+	/** Names that steps may hold, with the raters that each judge is. */
+	judges: readonly { readonly judge: string; readonly raters: readonly string[] }[];
 	home: string;
 	isAdministrator: boolean;
 	hrefOfJudge: (judge: string, show?: string) => string;
+	/** How many have a button; where there is one line, the others are left out. */
+	lines?: number;
 };
 
 /** What to do next, each with a button that goes where it is done. */
-export function NextSteps({ answer, dimension, ...links }: NextStepsProps) {
+export function NextSteps({ answer, judges, lines: shown = LINES, ...links }: NextStepsProps) {
 	const steps = [answer.next.says, ...answer.next.details];
-	const judges = dimension.ranking.judges.flatMap((judge) => [judge.judge, ...ratersOf(judge)]);
-	const lines = steps.slice(0, LINES).map((step) => {
-		const place = placeOfStep(step, judges);
-		const named = dimension.ranking.judges.find(({ judge }) => judge === place?.judge);
-		return { step, place: place && { ...place, ...(named && { judge: ratersOf(named)[0] }) } };
+	const names = judges.flatMap(({ judge, raters }) => [judge, ...raters]);
+	const lines = steps.slice(0, shown).map((step) => {
+		const place = placeOfStep(step, names);
+		const named = judges.find(({ judge }) => judge === place?.judge);
+		return { step, place: place && { ...place, ...(named && { judge: named.raters[0] }) } };
 	});
 	return (
 		<>
@@ -38,7 +39,7 @@ export function NextSteps({ answer, dimension, ...links }: NextStepsProps) {
 					</li>
 				))}
 			</ol>
-			{steps.slice(LINES).map((step) => (
+			{(shown === 1 ? [] : steps.slice(shown)).map((step) => (
 				<p key={step} className="mt-1.5 text-[13px] text-ink2">
 					{step}
 				</p>

@@ -76,7 +76,7 @@ export function PanelSection({
 	};
 	const isPreliminary = ranking.looks === "any";
 	return (
-		<Folded title="Panel and redundancy" summary={summary.join(" ")}>
+		<Folded id="panel" title="Panel and redundancy" summary={summary.join(" ")}>
 			<p className="max-w-[80em]">
 				{[
 					redundancyWords(panel),

@@ -26,7 +26,7 @@ test("an empty project has the whole way before it", () => {
 		"Invite people",
 		"Label",
 		"Let judges judge",
-		"Read the agreement",
+		"Decide which judge to use",
 	]);
 });
 
@@ -38,7 +38,7 @@ test("labels are done when everything that was given out is", () => {
 
 test("a project whose labels all came with files has only the agreement left", () => {
 	const imported = { items: 150, importedPeople: 3, judges: 5 };
-	expect(open(imported)).toEqual(["Read the agreement"]);
+	expect(open(imported)).toEqual(["Decide which judge to use"]);
 	const titles = nextSteps({ ...empty, ...imported }).map(({ title }) => title);
 	expect(titles).not.toContain("Publish a rubric");
 });

@@ -49,7 +49,7 @@ export function nextSteps(state: ProjectState): NextStep[] {
 			isDone: state.judges > 0,
 		},
 		{
-			title: "Read the agreement",
+			title: "Decide which judge to use",
 			path: "decide",
 			detail: canCompare
 				? "Which judge agrees with people, with intervals."

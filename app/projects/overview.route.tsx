@@ -8,11 +8,13 @@ import { soon } from "../compute/soon.ts";
 import { SetLink } from "../derived-sets/set-link.tsx";
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
+import { Computed } from "../ui/computed.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
-import { CurrentAnswer } from "./current-answer.tsx";
+import { CurrentAnswer, hrefOfFirstJudge } from "./current-answer.tsx";
+import { LeadQuestionsCard } from "./lead-questions-card.tsx";
 import type { NextStep } from "./next-steps.ts";
 import { type JudgeProgress, overview, type PersonProgress } from "./overview.server.ts";
 
@@ -24,7 +26,7 @@ export const handle = { mayRead: "member" } satisfies Access;
 export const meta = () => [{ title: "Overview · Concord" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { project, role } = inProject(context);
+	const { account, project, role } = inProject(context);
 	const home = `/projects/${project.slug}`;
 	// Who labels sees their own work and nothing about anybody else's.
 	if (role === "annotator") throw redirect(`${home}/label`);
@@ -33,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		home,
 		name: project.name,
 		simulation: project.settings.simulation,
-		isAdministrator: role === "administrator",
+		reader: { role, isInstallationAdministrator: account.isAdministrator },
 		...standing,
 		people: standing.people.slice(0, SHOWN),
 		judges: standing.judges.slice(0, SHOWN),
@@ -51,7 +53,7 @@ export default function OverviewPage() {
 		home,
 		name,
 		simulation,
-		isAdministrator,
+		reader,
 		items,
 		set,
 		people,
@@ -62,6 +64,7 @@ export default function OverviewPage() {
 		canCompare,
 		answer,
 	} = useLoaderData<typeof loader>();
+	const isAdministrator = reader.role === "administrator";
 	return (
 		<Page
 			title={name}
@@ -104,7 +107,23 @@ export default function OverviewPage() {
 					known behaviour. Nothing here says how a real model behaves.
 				</Notice>
 			) : null}
-			{canCompare ? <CurrentAnswer home={home} answer={answer} /> : null}
+			{canCompare ? (
+				<>
+					<CurrentAnswer home={home} isAdministrator={isAdministrator} answer={answer} />
+					<Computed
+						soon={answer}
+						pending={<LeadQuestionsCard home={home} reader={reader} hrefOfJudge={null} />}
+					>
+						{(known) => (
+							<LeadQuestionsCard
+								home={home}
+								reader={reader}
+								hrefOfJudge={known && hrefOfFirstJudge(home, known)}
+							/>
+						)}
+					</Computed>
+				</>
+			) : null}
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
 				<div
 					className={`grid gap-5 ${people.length + leftOut.length + judges.length === 0 ? "hidden" : ""}`}

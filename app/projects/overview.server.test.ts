@@ -21,5 +21,5 @@ test("the overview of the demo counts what the simulation made and leads to the 
 	expect(coverage["sim-breaks-json"]).toBeCloseTo(0.92, 2);
 	expect(coverage["sim-strong"]).toBe(1);
 	expect(shown.canCompare).toBe(true);
-	expect(shown.steps.find((step) => !step.isDone)?.title).toBe("Read the agreement");
+	expect(shown.steps.find((step) => !step.isDone)?.title).toBe("Decide which judge to use");
 });

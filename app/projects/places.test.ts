@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#db/model/roles.ts";
+import routeMap from "../routes.ts";
+import { LEAD_QUESTIONS } from "./lead-questions.ts";
 import { placesOf, whereIs } from "./places.ts";
 
 const reader = (role: Role) => ({ role, isInstallationAdministrator: false });
@@ -43,4 +45,18 @@ test("the page that covers most of an address is the one where one is", () => {
 	expect(at("analyses/A1")).toEqual(["Decide", "Analyses"]);
 	expect(at("people/abc")).toEqual(["Settings", "People"]);
 	expect(at("rubrics")).toBeNull();
+});
+
+test("every page of the bar, and every question's, is there, and questions are asked of its places", () => {
+	const pages = routeMap
+		.flatMap(({ children = [], path }) => [`/${path}`, ...children.map(({ path = "" }) => path)])
+		.map((path) => path.replace(/\/$/, ""));
+	const places = placesOf({ role: "administrator", isInstallationAdministrator: true });
+	for (const { path } of places.flatMap(({ pages }) => pages)) expect(pages).toContain(path);
+	for (const { path } of LEAD_QUESTIONS.flatMap(({ questions }) => questions)) {
+		if (path === "judge") continue;
+		const [page] = path.split("#");
+		expect(pages).toContain(page);
+		expect(whereIs(places, page), page).not.toBeNull();
+	}
 });

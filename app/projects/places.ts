@@ -49,6 +49,7 @@ const PLACES: readonly Place[] = [
 		title: "Decide",
 		pages: [
 			{ path: "decide", title: "Decide", offeredTo: "unblinded", covers: ["agreement"] },
+			{ path: "accept-rate", title: "Accept rate", offeredTo: "unblinded" },
 			{ path: "analyses", title: "Analyses", offeredTo: "unblinded" },
 		],
 	},

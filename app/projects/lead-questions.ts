@@ -1,0 +1,49 @@
+/** A question that a lead asks of a project, and where it is answered: one click, or a click and one more there. */
+export type LeadQuestion = {
+	readonly asks: string;
+	/** After the project's address; `judge`: the page of the judge that the answer names, or of the first one. */
+	readonly path: string | "judge";
+};
+
+/** What a lead asks, by what it is about; every path is one of `routes.ts`, or the named judge's. */
+export const LEAD_QUESTIONS: readonly {
+	readonly about: string;
+	readonly questions: readonly LeadQuestion[];
+}[] = [
+	{
+		about: "Judges",
+		questions: [
+			{ asks: "Which judge for which dimension?", path: "decide" },
+			{ asks: "As good as a person?", path: "decide" },
+			{ asks: "Redundant, or a panel of three?", path: "decide/dimension#panel" },
+			{ asks: "Cost and latency?", path: "judges" },
+			{ asks: "Did a version or prompt help?", path: "judge" },
+		],
+	},
+	{
+		about: "Where it fails",
+		questions: [
+			{ asks: "Which items, slices, lengths?", path: "judge" },
+			{ asks: "Position, length, own answers?", path: "judge" },
+			{ asks: "Threshold of a numeric judge?", path: "judge" },
+			{ asks: "What everybody said of an item?", path: "items" },
+		],
+	},
+	{
+		about: "People and rubric",
+		questions: [
+			{ asks: "Is the rubric ambiguous, and where?", path: "rubric/audit" },
+			{ asks: "How many more labels, which next?", path: "plan" },
+			{ asks: "Who disagrees, what is to settle?", path: "adjudicate" },
+			{ asks: "Does anybody drift?", path: "people" },
+		],
+	},
+	{
+		about: "Hand on",
+		questions: [
+			{ asks: "Corrected accept rate?", path: "accept-rate" },
+			{ asks: "Report, bundle and gate for CI?", path: "export" },
+			{ asks: "Published analyses?", path: "analyses" },
+		],
+	},
+];
