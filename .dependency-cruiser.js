@@ -35,6 +35,7 @@ const APP = [
 	"importing",
 	"analyses",
 	"judge-page",
+	"report",
 	"export",
 	"projects",
 	"help",

@@ -20,6 +20,7 @@ import { lateHelp } from "./late-help.ts";
 import { registerPapers } from "./papers.ts";
 import { registerPlan } from "./plan.ts";
 import { registerProbes } from "./probes.ts";
+import { registerReport } from "./report.ts";
 import { registerRubric } from "./rubric.ts";
 import { registerSchema } from "./schema.ts";
 import { registerSets } from "./sets.ts";
@@ -59,6 +60,7 @@ export function buildProgram(): Command {
 		registerPapers,
 		registerPlan,
 		registerProbes,
+		registerReport,
 		registerRubric,
 		registerSchema,
 		registerSets,

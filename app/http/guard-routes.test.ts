@@ -56,6 +56,9 @@ const OPEN: Record<string, Access> = {
 	"analyses/a12-insights/insights.route.tsx": { mayRead: "unblinded" },
 	"adjudication/adjudicate.route.tsx": { mayRead: "adjudicator", maySend: "adjudicator" },
 	"export/bundle.route.ts": { mayRead: "unblinded" },
+	"export/reporting/report.route.tsx": { mayRead: "unblinded" },
+	"export/reporting/report-file.route.ts": { mayRead: "unblinded" },
+	"export/reporting/report-style.route.ts": { mayRead: "everybody" },
 	"export/export.route.tsx": { mayRead: "unblinded" },
 	"export/export-file.route.ts": { mayRead: "unblinded" },
 };

@@ -55,7 +55,10 @@ const PLACES: readonly Place[] = [
 	},
 	{
 		title: "Report",
-		pages: [{ path: "export", title: "Export", offeredTo: "unblinded" }],
+		pages: [
+			{ path: "report", title: "Report", offeredTo: "unblinded" },
+			{ path: "export", title: "Export", offeredTo: "unblinded" },
+		],
 	},
 	{
 		title: "Settings",

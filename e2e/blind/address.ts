@@ -24,6 +24,10 @@ const FILES = [
 	"exchanges.jsonl",
 	"agreement.json",
 	"agreement.csv",
+	"report.html",
+	"report.md",
+	"report.tex",
+	"report.csv",
 	"unknown.txt",
 ];
 

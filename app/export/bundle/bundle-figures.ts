@@ -2,11 +2,14 @@ import { join } from "node:path";
 import { z } from "zod";
 import { agreementCsv } from "../../agreement/agreement-csv.ts";
 import type { AgreementJson } from "../../agreement/agreement-json.ts";
-import { agreementMarkdown } from "../../agreement/agreement-markdown.ts";
 import { agreementReport } from "../../agreement/agreement-report.ts";
 import { rankingReport } from "../../agreement/ranking-report.ts";
 import { ANALYSES } from "../../analyses/analyses.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { judgesIn } from "../../report/chosen-columns.ts";
+import { makeReport, quoted } from "../../report/make-report.ts";
+import { reportMarkdown } from "../../report/report-markdown.ts";
+import type { AgreementSettings } from "../../report/report-settings.ts";
 import { bundleAnalysisData } from "./bundle-analysis-data.ts";
 import { bundleColumns } from "./bundle-columns.ts";
 import {
@@ -15,11 +18,13 @@ import {
 	analysisFile,
 	COMPARISON,
 	COUNTS,
+	fingerprintOf,
 	isFigures,
 	REPORT,
+	REPORT_INPUTS,
 } from "./bundle-files.ts";
 import { judgesFile, takesOf } from "./bundle-judges.ts";
-import type { AgreementSettings, Manifest } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 import { countLabels, tallyFiles } from "./tally.ts";
 
 /** How threads are asked for this module. */
@@ -27,7 +32,7 @@ export type FiguresJob = {
 	readonly folder: string;
 	/** Names of the files that are there. */
 	readonly files: readonly string[];
-	readonly about: Pick<Manifest, "project" | "set" | "settings">;
+	readonly about: Pick<Manifest, "project" | "set" | "settings" | "versions">;
 };
 
 /** Each file of figures by its name: a value for JSON, a text for the rest. */
@@ -67,13 +72,11 @@ async function figuresOf({ folder, files, about }: FiguresJob): Promise<BundleFi
 		}),
 	);
 	const figures = new Map<string, unknown>();
+	const data = files.filter((name) => !isFigures(name));
 	figures.set(COUNTS, {
 		schema: "concord.counts/1",
 		labels: there.has("labels.jsonl") ? await countLabels(join(folder, "labels.jsonl")) : [],
-		files: await tallyFiles(
-			folder,
-			files.filter((name) => !isFigures(name)),
-		),
+		files: await tallyFiles(folder, data),
 	});
 	const report = agreement(settings[AGREEMENT]);
 	figures.set(AGREEMENT, report);
@@ -82,16 +85,49 @@ async function figuresOf({ folder, files, about }: FiguresJob): Promise<BundleFi
 		...rankingReport(columns, settings[COMPARISON]),
 		...(takes && { takes }),
 	});
-	figures.set(REPORT, agreementMarkdown(agreement(settings[REPORT])));
-	const data = await bundleAnalysisData({ folder, files: there, columns, places, judges, about });
+	figures.set(
+		REPORT,
+		reportMarkdown(
+			makeReport(agreement(settings[REPORT]), {
+				name: about.project.name,
+				project: { slug: about.project.slug, set: about.set?.name ?? null },
+				read: readInOptions(about),
+				settings: settings[REPORT],
+				asked: judgesIn(columns).length,
+				identities: new Map(judges.judges.map(({ judge, identity }) => [judge, identity])),
+				inputs: await inputsOf(folder, data),
+				version: about.versions.concord ?? "",
+			}),
+		),
+	);
+	const analysed = await bundleAnalysisData({
+		folder,
+		files: there,
+		columns,
+		places,
+		judges,
+		about,
+	});
 	for (const analysis of ANALYSES) {
 		const chosen = settings.analyses[analysis.id];
 		if (analysis.kind !== "computed" || !chosen) continue;
-		const carriedOut = analysis.report(data, chosen);
+		const carriedOut = analysis.report(analysed, chosen);
 		if (isRefusal(carriedOut)) return carriedOut;
 		if (carriedOut.missing === undefined) figures.set(analysisFile(analysis.id), carriedOut);
 	}
 	return figures;
+}
+
+/** What figures of agreement rest on, with sizes and hashes. */
+async function inputsOf(folder: string, data: readonly string[]) {
+	const inputs = REPORT_INPUTS.filter((name) => data.includes(name));
+	return Promise.all(
+		inputs.map(async (file) => ({ file, ...(await fingerprintOf(join(folder, file))) })),
+	);
+}
+
+function readInOptions({ project, set }: FiguresJob["about"]): string {
+	return `--project ${quoted(project.slug)}${set ? ` --set ${quoted(set.name)}` : ""}`;
 }
 
 /** Files of the same settings share one report. */

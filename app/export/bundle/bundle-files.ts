@@ -15,6 +15,15 @@ export const COMPARISON = "comparison.json";
 export const REPORT = "report.md";
 const ANALYSES = "analyses/";
 
+/** What figures of agreement rest on: a report says which of these files it was computed from. */
+export const REPORT_INPUTS = [
+	"items.jsonl",
+	"labels.jsonl",
+	"scales.json",
+	"adjudications.jsonl",
+	"left-out.json",
+] as const;
+
 export function analysisFile(id: string): string {
 	return `${ANALYSES}${id}.json`;
 }

@@ -1,24 +1,10 @@
 import { z } from "zod";
-import { GROUPINGS } from "../../columns/group-sources.ts";
+import { AgreementSettings, ReportSettings } from "../../report/report-settings.ts";
 
 /** The schema of a bundle; another one is another version, which this one does not read. */
 export const BUNDLE_SCHEMA = "concord.bundle/1";
 
 export const MANIFEST = "manifest.json";
-
-/** What a report of agreement is computed with: every choice that changes a figure. */
-const AgreementSettings = z.strictObject({
-	reference: z.string().min(1),
-	missing: z.enum(["drop", "disagree"]),
-	minOverlap: z.number().int().min(0),
-	bootstrap: z.number().int().min(0).max(1_000_000),
-	seed: z.number().int().min(0),
-	margin: z.number().min(0).max(1),
-	looks: z.enum(["fixed", "any"]),
-	clusters: z.array(z.enum(GROUPINGS)).optional(),
-	within: z.array(z.string()).optional(),
-});
-export type AgreementSettings = z.infer<typeof AgreementSettings>;
 
 /** A file below the bundle's folder, never outside of it: `labels.jsonl`, `analyses/A3.json`. */
 const FileName = z.string().regex(/^(?!\.)[\w.-]+(\/(?!\.)[\w.-]+)?$/);
@@ -35,7 +21,7 @@ export const Manifest = z.object({
 	settings: z.object({
 		"agreement.json": AgreementSettings,
 		"comparison.json": AgreementSettings,
-		"report.md": AgreementSettings,
+		"report.md": ReportSettings,
 		/** Options that were chosen, by the analysis; the others are its own defaults. */
 		analyses: z.record(z.string(), z.record(z.string(), z.string())),
 	}),

@@ -7,12 +7,12 @@ import { createGzip } from "node:zlib";
 import type { Database } from "#db/dialect";
 import type { DerivedSet } from "#db/queries/derived-sets.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { DEFAULT_AGREEMENT_OPTIONS } from "../../agreement/agreement-json.ts";
 import { readingOf } from "../../agreement/reading.server.ts";
 import { ANALYSES } from "../../analyses/analyses.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { concordVersion } from "../../base/version.ts";
 import { EXPORT_FILE_NAMES, ON_REQUEST } from "../../files/export-file-names.ts";
+import { type AgreementSettings, settingsOf } from "../../report/report-settings.ts";
 import { exportFile } from "../export-files.server.ts";
 import { bundleFigures, type FiguresJob } from "./bundle-figures.ts";
 import {
@@ -23,7 +23,7 @@ import {
 	isFigures,
 	REPORT,
 } from "./bundle-files.ts";
-import { type AgreementSettings, BUNDLE_SCHEMA, MANIFEST, type Manifest } from "./manifest.ts";
+import { BUNDLE_SCHEMA, MANIFEST, type Manifest } from "./manifest.ts";
 import { readManifest } from "./read-manifest.ts";
 
 export type BundleRequest = {
@@ -65,8 +65,9 @@ export async function* writeBundle(
 		listed.push(file);
 		yield file;
 	}
-	const chosen: AgreementSettings = { ...defaultSettings(), ...reading, ...settings };
+	const chosen = settingsOf({ ...reading, ...settings });
 	const about = {
+		versions: { concord: concordVersion() },
 		project: { slug: project.slug, name: project.name },
 		set: set && { name: set.name, kind: set.kind },
 		settings: {
@@ -88,19 +89,12 @@ export async function* writeBundle(
 	}
 	const manifest: Manifest = {
 		schema: BUNDLE_SCHEMA,
-		versions: { concord: concordVersion() },
 		...about,
 		files: {},
 	};
 	for (const name of listed.sort()) manifest.files[name] = await fingerprintOf(join(folder, name));
 	await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, "\t")}\n`);
 	yield MANIFEST;
-}
-
-function defaultSettings(): AgreementSettings {
-	const { reference, missing, minOverlap, bootstrap, seed, margin, looks } =
-		DEFAULT_AGREEMENT_OPTIONS;
-	return { reference, missing, minOverlap, bootstrap, seed, margin, looks };
 }
 
 /**
