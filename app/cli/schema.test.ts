@@ -157,6 +157,7 @@ test("what commands print keeps to the published schemas", async () => {
 	await printed("accept-rate/1", "accept-rate", "from-a-file", ...P, "-d", "verdict");
 	await printed("audit/1", "audit", ...P);
 	await printed("report/1", "report", ...P);
+	await printed("plan/1", "plan", ...P);
 	await concord("export", "--project", "p", "--to", "bundle");
 	keepsTo("bundle/1", JSON.parse(readFileSync(join(folder, "bundle", "manifest.json"), "utf8")));
 	await printed("verification/1", "verify", "bundle", "--json");

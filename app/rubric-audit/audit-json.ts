@@ -7,7 +7,7 @@ const Reason = z.enum(REASONS);
 
 /** A figure with its interval, or why it does not exist; as in reports of agreement. */
 const EstimateShape = z.union([
-	z.object({
+	z.strictObject({
 		value: z.number(),
 		ci: z.tuple([z.number(), z.number()]).nullable(),
 		ciReason: Reason.optional(),
@@ -18,7 +18,7 @@ const EstimateShape = z.union([
 		designEffect: z.number().optional(),
 		warnings: z.array(z.enum(WARNINGS)).optional(),
 	}),
-	z.object({ undefined: Reason, n: z.number() }),
+	z.strictObject({ undefined: Reason, n: z.number() }),
 ]);
 
 const Level = z.union([z.boolean(), z.number(), z.string()]);
@@ -26,12 +26,12 @@ const Level = z.union([z.boolean(), z.number(), z.string()]);
 /** What is said of a dimension. */
 const VERDICTS = ["nothing", "train", "merge", "reword", "divisive", "unclear", "open"] as const;
 
-const Changed = z.object({ alpha: z.number().nullable(), gain: EstimateShape });
+const Changed = z.strictObject({ alpha: z.number().nullable(), gain: EstimateShape });
 
-export const DimensionAudit = z.object({
+export const DimensionAudit = z.strictObject({
 	dimension: z.string(),
 	title: z.string(),
-	scale: z.object({
+	scale: z.strictObject({
 		type: z.string(),
 		values: z.array(Level).optional(),
 		labels: z.array(z.string().nullable()).optional(),
@@ -42,9 +42,9 @@ export const DimensionAudit = z.object({
 	labels: z.number(),
 	items: z.number(),
 	metric: z.enum(["nominal", "interval"]),
-	alpha: z.object({ people: EstimateShape, judges: EstimateShape }),
+	alpha: z.strictObject({ people: EstimateShape, judges: EstimateShape }),
 	judges: z.array(z.string()),
-	verdict: z.object({
+	verdict: z.strictObject({
 		kind: z.enum(VERDICTS),
 		rater: z.string().optional(),
 		levels: z.tuple([Level, Level]).optional(),
@@ -52,7 +52,7 @@ export const DimensionAudit = z.object({
 		says: z.string(),
 	}),
 	confused: z.array(
-		z.object({
+		z.strictObject({
 			levels: z.tuple([Level, Level]),
 			share: z.number(),
 			lift: z.number(),
@@ -65,27 +65,29 @@ export const DimensionAudit = z.object({
 	),
 	merging: z.array(Changed.extend({ levels: z.tuple([Level, Level]), lost: z.number() })),
 	cuts: z.array(Changed.extend({ from: Level, lost: z.number() })),
-	again: z.object({ pairs: z.number(), equal: z.number(), alpha: EstimateShape }).nullable(),
+	again: z.strictObject({ pairs: z.number(), equal: z.number(), alpha: EstimateShape }).nullable(),
 	concentration: EstimateShape,
-	leniency: z.array(z.object({ rater: z.string(), estimate: EstimateShape })),
-	divisive: z.object({
+	leniency: z.array(z.strictObject({ rater: z.string(), estimate: EstimateShape })),
+	divisive: z.strictObject({
 		items: z.number(),
 		first: z.array(
-			z.object({
+			z.strictObject({
 				place: z.number(),
 				item: z.string(),
 				spread: z.number(),
-				said: z.array(z.object({ rater: z.string(), value: Level })),
+				said: z.array(z.strictObject({ rater: z.string(), value: Level })),
 			}),
 		),
 	}),
-	unscored: z.object({
+	unscored: z.strictObject({
 		asked: z.number(),
 		reasons: z.record(z.string(), z.number()),
-		byRater: z.array(z.object({ rater: z.string(), asked: z.number(), unscored: z.number() })),
+		byRater: z.array(
+			z.strictObject({ rater: z.string(), asked: z.number(), unscored: z.number() }),
+		),
 	}),
 	versions: z
-		.object({
+		.strictObject({
 			before: z.number(),
 			after: z.number(),
 			items: z.number(),
@@ -99,27 +101,29 @@ export const DimensionAudit = z.object({
 });
 export type DimensionAudit = z.infer<typeof DimensionAudit>;
 
-export const AuditJson = z.object({
+export const AuditJson = z.strictObject({
 	schema: z.literal("concord.audit/1"),
 	seed: z.number(),
 	bootstrap: z.number(),
 	line: z.number(),
 	items: z.number(),
 	clusters: z.array(z.string()),
-	rubric: z.object({
+	rubric: z.strictObject({
 		version: z.union([z.number(), z.literal("all")]).nullable(),
-		versions: z.array(z.object({ version: z.number(), labels: z.number(), items: z.number() })),
+		versions: z.array(
+			z.strictObject({ version: z.number(), labels: z.number(), items: z.number() }),
+		),
 		says: z.string(),
 	}),
 	headline: z.string(),
 	dimensions: z.array(DimensionAudit),
-	remarks: z.object({
+	remarks: z.strictObject({
 		comments: z.number(),
 		flags: z.number(),
-		skipped: z.array(z.object({ reason: z.string(), times: z.number() })),
+		skipped: z.array(z.strictObject({ reason: z.string(), times: z.number() })),
 	}),
 	proposals: z.array(
-		z.object({ dimension: z.string(), text: z.string(), item: z.string(), when: z.string() }),
+		z.strictObject({ dimension: z.string(), text: z.string(), item: z.string(), when: z.string() }),
 	),
 });
 export type AuditJson = z.infer<typeof AuditJson>;

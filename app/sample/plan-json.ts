@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The shape of `concord plan --json`; every key is told in this room's README. */
 
-export const GoalJson = z.object({
+export const GoalJson = z.strictObject({
 	of: z.enum(["difference", "rate", "alpha"]),
 	wanted: z.number(),
 	/** What is reached now; null where it cannot be said. */
@@ -16,15 +16,15 @@ export const GoalJson = z.object({
 });
 export type GoalJson = z.infer<typeof GoalJson>;
 
-export const PlanReport = z.object({
+export const PlanReport = z.strictObject({
 	schema: z.literal("concord.plan/1"),
 	seed: z.number(),
 	dimension: z.string(),
 	title: z.string(),
-	items: z.object({ all: z.number(), labelled: z.number(), judged: z.number() }),
+	items: z.strictObject({ all: z.number(), labelled: z.number(), judged: z.number() }),
 	goals: z.array(GoalJson),
 	parts: z.array(
-		z.object({
+		z.strictObject({
 			plan: z.number().nullable(),
 			part: z.string(),
 			drawn: z.number(),
@@ -33,20 +33,20 @@ export const PlanReport = z.object({
 		}),
 	),
 	gaps: z
-		.object({
+		.strictObject({
 			field: z.string(),
 			enough: z.number(),
-			kinds: z.array(z.object({ kind: z.string(), items: z.number(), labelled: z.number() })),
+			kinds: z.array(z.strictObject({ kind: z.string(), items: z.number(), labelled: z.number() })),
 		})
 		.nullable(),
-	next: z.object({
+	next: z.strictObject({
 		says: z.string().nullable(),
 		items: z.array(
-			z.object({
+			z.strictObject({
 				item: z.string(),
 				why: z.string(),
 				probability: z.number(),
-				votes: z.array(z.object({ level: z.string(), judges: z.number() })),
+				votes: z.array(z.strictObject({ level: z.string(), judges: z.number() })),
 			}),
 		),
 	}),

@@ -12,6 +12,7 @@ import { GateJson } from "../../gate/gate-json.ts";
 import { ProbeReportJson } from "../../probes/probe-report-json.ts";
 import { ReportJson } from "../../report/report-json.ts";
 import { AuditJson } from "../../rubric-audit/audit-json.ts";
+import { PlanReport } from "../../sample/plan-json.ts";
 import { DeriveJson, ImportJson, InsightsJson, RubricPublishJson, SetsJson } from "./data.ts";
 import {
 	EndpointAddJson,
@@ -54,6 +55,7 @@ export const PUBLISHED: readonly Published[] = [
 	{ name: "accept-rate/1", by: "concord accept-rate --json", shape: AcceptRateJson },
 	{ name: "audit/1", by: "concord audit --json", shape: AuditJson },
 	{ name: "report/1", by: "concord report --json", shape: ReportJson },
+	{ name: "plan/1", by: "concord plan --json", shape: PlanReport },
 	{ name: "bundle/1", by: "concord export, as manifest.json", shape: Manifest },
 	{ name: "verification/1", by: "concord verify --json", shape: VerificationJson },
 	{ name: "probes/1", by: "concord probes --json", shape: ProbeReportJson },
