@@ -76,6 +76,7 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		"/projects/new",
 		"/endpoints",
 		"/help/statistics",
+		"/help/published-figures",
 		...["", "/items", "/import", "/rubric", "/rubric/edit", "/people", "/label", "/judges"].map(
 			(path) => `/projects/demo${path}`,
 		),

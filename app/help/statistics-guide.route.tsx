@@ -5,7 +5,7 @@ import { Card, Page } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { Table } from "../ui/table.tsx";
 import { TableHead } from "../ui/table-head.tsx";
-import { Wordmark } from "../ui/wordmark.tsx";
+import { HelpHeader } from "./help-header.tsx";
 import {
 	codesInWords,
 	definitionGroups,
@@ -37,13 +37,7 @@ export default function StatisticsGuide() {
 	const { which, groups, codes } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<header className="border-b border-line bg-panel">
-				<div className="flex min-h-13 items-center px-4 py-1.5 sm:px-7">
-					<Link to="/" aria-label="Concord, all projects">
-						<Wordmark />
-					</Link>
-				</div>
-			</header>
+			<HelpHeader />
 			<Page
 				title="Reading the figures"
 				intro="Which figure to read when, what an interval says, and what it means when there is none."
@@ -54,6 +48,9 @@ export default function StatisticsGuide() {
 							{title}
 						</a>
 					))}
+					<Link className="link" to="/help/published-figures">
+						Published figures, computed again
+					</Link>
 				</nav>
 				<WhichFigure which={which} />
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
