@@ -30,7 +30,7 @@ export function habitsInWords(habits: Habits, said: Said, orders: JudgeOrdersJso
 		...(habits.level ? [level(habits.level, said)] : []),
 		length(habits),
 		ownAnswers(habits),
-		...(habits.isPair || orders ? [order(orders)] : []),
+		...(habits.isPair || orders ? [order(orders, said)] : []),
 		consistency(habits),
 		drift(habits.drift),
 	];
@@ -93,8 +93,14 @@ function level({ code, more, judge, people }: FavouriteLevel, { levels }: Said):
 	});
 }
 
-function length({ length: found }: Habits): Habit {
+function length({ length: found, isPair: arePairs }: Habits): Habit {
 	const title = "Length";
+	if (!found && arePairs) {
+		return {
+			title,
+			says: ["Its levels do not say by their names which of the two answers they prefer."],
+		};
+	}
 	if (!found) {
 		return {
 			title,
@@ -142,13 +148,14 @@ function ownAnswers({ own, systems }: Habits): Habit {
 	});
 }
 
-function order(orders: JudgeOrdersJson | null): Habit {
+function order(orders: JudgeOrdersJson | null, { levels }: Said): Habit {
 	const title = "Order of the answers";
 	if (!orders) {
 		return { title, says: ["It was asked in one order only, so its place effect is not known."] };
 	}
 	const { consistent, positionEffect } = orders;
 	const { difference: effect, shown, level } = positionEffect;
+	const favoured = levels.at(-1) ?? String(level);
 	const same =
 		"value" in consistent
 			? [
@@ -169,7 +176,7 @@ function order(orders: JudgeOrdersJson | null): Habit {
 		ends: ["swapped order", "usual order"],
 		says: [
 			shown
-				? `One order favours ${String(level)}, beyond chance.`
+				? `The order moves how often it says ${favoured}, beyond chance; in points of 100 items.`
 				: "No order is shown to favour an answer.",
 			...same,
 		],

@@ -1,4 +1,5 @@
-import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import type { Dimension } from "#db/model/dimension.ts";
+import { isDiscrete } from "#db/model/scale.ts";
 import {
 	type ClusterIds,
 	contingencyTable,
@@ -80,7 +81,7 @@ export function habitsOf({ columns, options, facts, own, times }: HabitsJob): Ha
 			? null
 			: { judge: numbersOf(judge, scale), human: reference.numbers };
 	const isOwnScale = judge.cells.kind === "numbers" && isDiscrete(scale);
-	const sides = sidesOf(scale);
+	const sides = facts.pair && sidesOf(dimension.dimension);
 	const codes = judge.cells.kind === "codes" ? judge.cells.codes : null;
 	const length =
 		facts.pair && sides && codes
@@ -97,7 +98,7 @@ export function habitsOf({ columns, options, facts, own, times }: HabitsJob): Ha
 			: null;
 	const hasLength = facts.length.some((each) => !Number.isNaN(each));
 	const scored =
-		!length && numbers && hasLength
+		!facts.pair && numbers && hasLength
 			? lengthBeyondPeople({ ...numbers, length: facts.length }, settings)
 			: null;
 	const system = own.map((name) => systemOf(name, facts.systems.names)).find((at) => at !== -1);
@@ -133,16 +134,28 @@ export function habitsOf({ columns, options, facts, own, times }: HabitsJob): Ha
 	};
 }
 
-/** Levels that prefer the first answer and the second, by their usual names; null where no two do. */
-function sidesOf(scale: Scale): { readonly a: number; readonly b: number } | null {
+/**
+ * Levels that prefer the first answer and the second, by what they, or a dimension of two levels, are usually called;
+ * null where no two do.
+ */
+function sidesOf({
+	name,
+	scale,
+	levels = [],
+}: Dimension): { readonly a: number; readonly b: number } | null {
 	if (!isDiscrete(scale)) return null;
-	const find = (side: "a" | "b") =>
-		scale.values.findIndex((value) =>
-			new RegExp(`^${side}(_better|_is_better)?$`, "i").test(String(value)),
-		);
-	const [a, b] = [find("a"), find("b")];
+	if (scale.type === "binary" && FIRST_BETTER.test(name)) return { a: 1, b: 0 };
+	const find = (side: RegExp) =>
+		scale.values.findIndex((value, code) => side.test(levels[code]?.label || String(value)));
+	const [a, b] = [find(FIRST), find(SECOND)];
 	return a === -1 || b === -1 ? null : { a, b };
 }
+
+const BETTER = "([ _]?(is[ _])?(better|preferred|wins))?$";
+const WHAT = "^(output|response|answer|model)?[ _]?";
+const FIRST = new RegExp(`${WHAT}(a|1|first)${BETTER}`, "i");
+const SECOND = new RegExp(`${WHAT}(b|2|second)${BETTER}`, "i");
+const FIRST_BETTER = new RegExp(`${WHAT}(a|1|first)[ _](is[ _])?(better|preferred|wins)$`, "i");
 
 function preferred(codes: Uint8Array, { a, b }: { readonly a: number; readonly b: number }) {
 	return codes.map((code) => (code === a ? 0 : code === b ? 1 : MISSING));

@@ -47,7 +47,7 @@ export async function judgeFiguresPage(
 		dimension: name,
 		column: column.rater,
 		judge,
-		answer: judgeSlots({ dimension, column: column.rater, matrix }),
+		answer: judgeSlots({ dimension, isOwn: named.judge !== null, column: column.rater, matrix }),
 		dependence: dependenceWords(report, dimension),
 		orders: dimension.orders?.find(({ raters }) => raters.includes(column.rater)) ?? null,
 		ends: endsOf(columns.dimension),

@@ -33,7 +33,7 @@ export type ThresholdQuery = {
 };
 
 /** Parameters of the inbox: what they change leaves the figures as they are. */
-export const INBOX_PARAMETERS = ["show", "slice", "sure", "votes", "item"] as const;
+const INBOX_PARAMETERS = ["show", "slice", "sure", "votes", "item"] as const;
 
 export function judgeQuery(url: string): JudgeQuery {
 	const search = new URL(url).searchParams;

@@ -9,6 +9,8 @@ import { counted, decimal, share } from "../ui/numbers.ts";
 
 type Asked = {
 	readonly dimension: DimensionJson;
+	/** A judge of the project's own, which can be asked again. */
+	readonly isOwn: boolean;
 	/** The judge's column. */
 	readonly column: string;
 	/** Counts of (people's level, judge's level), and what the levels are called; null of numbers. */
@@ -23,7 +25,7 @@ type Asked = {
  * person, what is not settled, what next. It claims no more than the answer about all judges does.
  */
 export function judgeSlots(asked: Asked): Answer {
-	const { dimension, column, matrix } = asked;
+	const { dimension, column, matrix, isOwn } = asked;
 	const answer = answerOf(dimension);
 	const ranked = dimension.ranking.judges.find(
 		({ judge, raters }) => judge === column || raters?.includes(column),
@@ -45,7 +47,7 @@ export function judgeSlots(asked: Asked): Answer {
 		next: nextWords(
 			ranked,
 			about.map(({ step }) => step),
-			answer,
+			{ answer, isOwn },
 		),
 	};
 }
@@ -132,12 +134,12 @@ const PAIRS_SAID = 3;
 function nextWords(
 	ranked: RankedJudgeJson | undefined,
 	steps: readonly string[],
-	answer: Answer,
+	{ answer, isOwn }: Pick<Asked, "isOwn"> & { readonly answer: Answer },
 ): Slot {
 	const [first, ...rest] = steps;
 	if (first) return { says: first, details: rest };
 	const unscored = ranked ? (ranked.bounds?.unscored ?? 0) : 0;
-	if (unscored > 0) {
+	if (unscored > 0 && isOwn) {
 		return {
 			says: `Ask it again on the ${counted(unscored, "labelled item")} that it left unscored.`,
 			details: answer.judges.length === 0 ? [answer.next.says] : [],

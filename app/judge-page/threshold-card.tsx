@@ -198,5 +198,5 @@ function Cuts({ computed, people }: { computed: Threshold; people: string }) {
 }
 
 function written(number: number): string {
-	return plainNumber(Number(number.toPrecision(3)));
+	return plainNumber(Number(number.toPrecision(4)));
 }

@@ -18,7 +18,7 @@ export function thresholdInWords(
 	if (items < LEAST_ITEMS) {
 		return `Of ${counted(items, "item")}: too few to choose a cut by; it takes at least ${LEAST_ITEMS}.`;
 	}
-	const from = plainNumber(Number(cut.toPrecision(3)));
+	const from = plainNumber(Number(cut.toPrecision(4)));
 	const chosen = apparent === null ? "" : ` (${decimal(apparent)} on the items that chose it)`;
 	const best = `Accept from ${number} ${from} on: κ ${figure(promised)} on other items${chosen}.`;
 	if (!now || !("value" in now)) return best;

@@ -29,6 +29,15 @@ export function ReliabilityChart({ title, xLabel, hasDiagonal, points }: Reliabi
 	const ends = hasDiagonal ? [0, 1] : [Math.min(...xs), Math.max(...xs)];
 	const across = scaleLinear(ends, [LEFT + 10, WIDTH - RIGHT]);
 	const up = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
+	// Labels on each other could not be read; the table has all of them.
+	const isCrowded = (at: number) =>
+		points
+			.slice(0, at)
+			.some(
+				({ x, y }) =>
+					Math.abs(across(x) - across(points[at].x)) < ROOM_ACROSS &&
+					Math.abs(up(y) - up(points[at].y)) < ROOM_UP,
+			);
 	const said = points.map(({ x, y, ci, label }) => {
 		const limits = ci ? `, ${percent(ci[0])} to ${percent(ci[1])}` : "";
 		return `${number(x)}: ${percent(y)}${limits} (${label})`;
@@ -72,7 +81,7 @@ export function ReliabilityChart({ title, xLabel, hasDiagonal, points }: Reliabi
 					strokeDasharray="2 3"
 				/>
 			) : null}
-			{points.map(({ x, y, ci, label, isOff }) => {
+			{points.map(({ x, y, ci, label, isOff }, at) => {
 				const colour = isOff ? "var(--reject)" : "var(--ink2)";
 				return (
 					<g key={x}>
@@ -106,20 +115,26 @@ export function ReliabilityChart({ title, xLabel, hasDiagonal, points }: Reliabi
 								strokeWidth={1.5}
 							/>
 						)}
-						<text
-							x={across(x) + (isLast(across(x)) ? -7 : 7)}
-							y={up(y) - 6}
-							textAnchor={isLast(across(x)) ? "end" : "start"}
-							style={{ fontSize: 10 }}
-						>
-							{label}
-						</text>
+						{isCrowded(at) ? null : (
+							<text
+								x={across(x) + (isLast(across(x)) ? -7 : 7)}
+								y={up(y) - 6}
+								textAnchor={isLast(across(x)) ? "end" : "start"}
+								style={{ fontSize: 10 }}
+							>
+								{label}
+							</text>
+						)}
 					</g>
 				);
 			})}
 		</svg>
 	);
 }
+
+/** What a label takes. */
+const ROOM_ACROSS = 44;
+const ROOM_UP = 12;
 
 /** Beside the right edge a label would be cut. */
 function isLast(place: number): boolean {
