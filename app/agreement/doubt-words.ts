@@ -33,7 +33,9 @@ function alikeInWords({ people, same, items, withOthers }: OneOpinionJson): stri
 /** A correlation as far below 0 as this is no carelessness: the scale was read the other way round. */
 const REVERSED = -0.3;
 
-function ofOdd({ person, withOthers, amongOthers }: AtOddsJson): Reservation {
+function ofOdd(found: AtOddsJson): Reservation {
+	const { person, withOthers, amongOthers, other } = found;
+	if (other !== undefined) return ofTwo(found, other);
 	const isReversed = withOthers <= REVERSED;
 	const reversed = isReversed ? ", as if the levels were swapped" : "";
 	return {
@@ -44,6 +46,22 @@ function ofOdd({ person, withOthers, amongOthers }: AtOddsJson): Reservation {
 	};
 }
 
+/** Of two people one may stand alone, or the other share the judges' errors: neither is blamed. */
+function ofTwo({ person, withOthers, amongOthers }: AtOddsJson, other: string): Reservation {
+	return {
+		open: `${person} and ${other} are at odds, and judges go with ${other}: ${person}’s labels correlate with those of ${other} and the judges by ${decimal(withOthers)}, these with each other by ${decimal(amongOthers)}. Whether ${person} or ${other} says what is meant, no two people tell.`,
+		step: `Have a third person label some of these items, or read with ${person} and ${other} those on which they differ, before the labels of either are left out.`,
+	};
+}
+
+/** Who is at odds with whom, in a few words. */
+function oddInWords(atOdds: readonly AtOddsJson[]): string {
+	const [first] = atOdds;
+	if (first?.other !== undefined) return `${first.person} and ${first.other} are at odds`;
+	const names = listed(atOdds.map(({ person }) => person));
+	return `${names} ${atOdds.length === 1 ? "is" : "are"} at odds with everybody else`;
+}
+
 /** Why nobody is held beside a person; none where people may be. */
 export function doubtBesideAPerson({ oneOpinion = [], atOdds = [] }: Doubts): string | undefined {
 	const [pair] = oneOpinion;
@@ -52,8 +70,7 @@ export function doubtBesideAPerson({ oneOpinion = [], atOdds = [] }: Doubts): st
 		return `Not known: ${listed(people)} gave the same label on ${count(same)} of ${counted(items, "item")} and may be one opinion, so that their agreement is none of two people.`;
 	}
 	if (atOdds.length === 0) return undefined;
-	const names = listed(atOdds.map(({ person }) => person));
-	return `Not known: ${names} ${atOdds.length === 1 ? "is" : "are"} at odds with everybody else, so that what a person reaches beside the others says nothing.`;
+	return `Not known: ${oddInWords(atOdds)}, so that what a person reaches beside the others says nothing.`;
 }
 
 /** Three people, two of them one opinion: what most of them say is what these say. */
@@ -69,11 +86,16 @@ export function doubtAboutReference({
 	const pair = oneOpinion.find(({ unsure }) => !unsure);
 	const isCounted = reference === "majority" || reference === "mean";
 	const odd = atOdds.map(({ person }) => person);
-	if (odd.includes(reference)) {
-		return `None yet: ${reference} is at odds with everybody else, and judges are held against those labels alone.`;
+	const ofTwoPeople = atOdds.some(({ other }) => other !== undefined);
+	const isEither = atOdds.some(({ other }) => other === reference);
+	if (odd.includes(reference) || isEither) {
+		return `None yet: ${oddInWords(atOdds)}, and judges are held against ${reference} alone.`;
 	}
 	if (isCounted && odd.length > 0 && 2 * odd.length >= raters.length) {
-		return `None yet: ${listed(odd)} ${odd.length === 1 ? "is" : "are"} at odds with everybody else, ${count(odd.length)} of ${count(raters.length)} people that judges are held against.`;
+		const share = ofTwoPeople
+			? "the two people"
+			: `${count(odd.length)} of ${count(raters.length)} people`;
+		return `None yet: ${oddInWords(atOdds)}, ${share} that judges are held against.`;
 	}
 	if (!pair || !isCounted || raters.length > OUTVOTED) return undefined;
 	return `None yet: ${alikeInWords(pair)}; if they are one opinion, judges are held against it alone.`;

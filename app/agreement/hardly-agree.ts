@@ -45,7 +45,8 @@ export function whereHardlyAgree(dimension: DimensionJson): Partial<Reservation>
 	if (humans.raters.length < 2) return null;
 	const { margin, atOdds = [] } = ranking;
 	// One odd person pulls the figure of all down: what the others reach with each other counts.
-	if (atOdds.some(({ amongOthers }) => amongOthers >= hardly(margin))) return null;
+	const isOne = atOdds.some((odd) => odd.other === undefined && odd.amongOthers >= hardly(margin));
+	if (isOne) return null;
 	const widest = widestPerson(ranking.judges);
 	// Of a figure without limits nothing is shown, where all people together have one with limits.
 	const all = humanYardstick(dimension);

@@ -14,7 +14,8 @@ const MANY = 200_000;
 /**
  * People who give far higher or lower values than others of the same items: of two the one beside the other, of
  * more each beside the mean of all others. Only where the whole interval, at a level shared by the people, lies
- * beyond `leastBias`. Those furthest off first.
+ * beyond `leastBias`. Those furthest off first; whoever was found is none of the others of those looked at next,
+ * since beside one who is strict everybody looks lenient.
  */
 export function lenientPeople(
 	{ dimension, humans }: DimensionColumns,

@@ -97,8 +97,26 @@ test("C4: a reversed person comes first in what next, is named reversed, and doe
 	expect(answerInLines(held.answer).join(" ")).not.toMatch(/agrees? with people|against people’s/);
 	// The majority of two, one of whom is at odds, is half noise.
 	const half = told(columnsOf(BINARY, { humans: { cat, clicker }, judges }));
-	expect(half.ranking.atOdds).toMatchObject([{ person: "clicker" }]);
-	expect(half.answer.use.says).toMatch(
-		/^None yet: clicker is at odds with everybody else, 1 of 2 people/,
+	expect(half.ranking.atOdds).toMatchObject([{ person: "clicker", other: "cat" }]);
+	expect(half.answer.use.says).toBe(
+		"None yet: clicker and cat are at odds, the two people that judges are held against.",
 	);
+});
+
+test("C4: of two people neither is blamed because the judges go with the other", () => {
+	const random = randomStream("people-in-doubt", "a rule that a person and the judges share");
+	const truth = Array.from({ length: 300 }, () => random() < 0.5);
+	const rule = truth.map(() => random() < 0.5);
+	const by = (of: readonly boolean[], right: number): Values =>
+		of.map((value) => (random() < right ? value : !value));
+	const humans = { shallow: by(rule, 0.9), expert: by(truth, 0.95) };
+	const judges = { alpha: by(rule, 0.9), beta: by(rule, 0.85) };
+	const { answer } = told(columnsOf(BINARY, { humans, judges }));
+	const said = answerInLines(answer).join(" ");
+	expect(said).toContain("expert and shallow are at odds, and judges go with shallow");
+	expect(said).toContain("Have a third person label some of these items");
+	expect(said).not.toMatch(/everybody else|train expert|leave those labels out|as well as one/);
+	expect(answer.judges).toEqual([]);
+	const held = told(columnsOf(BINARY, { humans, judges }), { reference: "shallow" });
+	expect(held.answer.judges).toEqual([]);
 });

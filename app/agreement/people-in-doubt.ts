@@ -65,7 +65,9 @@ export function peopleInDoubt(
 			{ people: others, judges: machines },
 			{ among: people.length, numbers, groupings },
 		);
-		return found ? [{ person: person.name, ...found }] : [];
+		const [other, another] = people.filter((one) => one !== person && !copies.includes(one));
+		if (!found || !other) return [];
+		return [{ person: person.name, ...found, ...(another ? {} : { other: other.name }) }];
 	});
 	return {
 		...(alike.length > 0 && { oneOpinion: alike }),

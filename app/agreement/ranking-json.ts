@@ -20,6 +20,8 @@ export const AtOddsJson = z.strictObject({
 	/** Mean correlation of its labels with those of others, and of theirs with each other. */
 	withOthers: z.number(),
 	amongOthers: z.number(),
+	/** The only other person: judges alone tell which of the two stands alone, and they may share that one's errors. */
+	other: z.string().optional(),
 });
 export type AtOddsJson = z.infer<typeof AtOddsJson>;
 
