@@ -90,9 +90,9 @@ test("a project holds the columns that its files have", async () => {
 	expect(stored).toEqual(read.columns);
 	const [verdict, grade, share] = stored?.dimensions ?? [];
 	expect(verdict?.judges[0]).toMatchObject({ asked: 3, unscored: { unparsable: 1 } });
-	// 1, 2, 2 → 2; 3, 1 → a tie, which is no value.
-	expect(grade?.humans[0]?.cells).toMatchObject({ codes: Uint8Array.of(1, 255, 1, 255) });
-	expect(grade?.humans[0]).toMatchObject({ asked: 3, unscored: { unresolved: 1 } });
+	// 1, 2, 2 → 2; 3, 1 → a tie, of which the first counts.
+	expect(grade?.humans[0]?.cells).toMatchObject({ codes: Uint8Array.of(1, 2, 1, 255) });
+	expect(grade?.humans[0]).toMatchObject({ asked: 3, unscored: {} });
 	expect(share?.humans[0]?.cells).toMatchObject({
 		numbers: Float64Array.of(0.375, Number.NaN, 0.1 + 0.2, Number.NaN),
 	});

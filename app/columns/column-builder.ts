@@ -11,9 +11,6 @@ type Layer = {
 
 export type Put = "new" | "same" | "different";
 
-/** Why a cell has no value whose repetitions disagree without a mode. */
-const TIED = "unresolved";
-
 function grownLength(length: number, position: number): number {
 	return Math.max(position + 1, length * 2, 256);
 }
@@ -31,19 +28,23 @@ function grownNumbers(numbers: Float64Array, position: number): Float64Array {
 	return grown;
 }
 
-/** The only most frequent code, or MISSING where two share the first place. */
-function modeOf(codes: readonly number[]): number {
+/**
+ * The most frequent of the codes that a rater gave an item, in the order of its repetitions: of those that are
+ * equally frequent the one that was given first. Two answers thus count as the first of them, which is what the
+ * rater would have said if it had been asked once; whoever is right has no part in it.
+ */
+function modeOf(codes: readonly number[]): number | undefined {
 	const counts = new Map<number, number>();
 	for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
 	const most = Math.max(...counts.values());
-	const modes = [...counts].filter(([, count]) => count === most);
-	return modes.length === 1 ? (modes[0]?.[0] ?? MISSING) : MISSING;
+	for (const [code, count] of counts) if (count === most) return code;
+	return undefined;
 }
 
 /**
  * Collects the cells of one rater on one dimension, in any order, and makes the column that
  * statistics read. Repetitions are kept apart until the end: then a cell is the mode of its codes
- * (a tie has no value) or the mean of its numbers.
+ * (of equally frequent ones the first given) or the mean of its numbers.
  */
 export class ColumnBuilder {
 	private kind: "codes" | "numbers";
@@ -120,14 +121,13 @@ export class ColumnBuilder {
 		for (let position = 0; position < items; position++) {
 			const reason = this.reasonAt(layers, position);
 			const value = collapse(layers, position, recode);
-			if (value !== undefined && value !== TIED) {
+			if (value !== undefined) {
 				asked++;
 				if (this.kind === "codes") codes[position] = value;
 				else numbers[position] = value;
-			} else if (value === TIED || reason) {
-				const why = value ?? (reason as string);
+			} else if (reason) {
 				asked++;
-				unscored[why] = (unscored[why] ?? 0) + 1;
+				unscored[reason] = (unscored[reason] ?? 0) + 1;
 				unscoredAt.push(position);
 			}
 		}
@@ -180,24 +180,20 @@ function inOrder(counts: Readonly<Record<string, number>>): Record<string, numbe
 	return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => byCodePoint(a, b)));
 }
 
-type Collapsed = number | typeof TIED | undefined;
-
 function collapseCodes(
 	layers: readonly Layer[],
 	position: number,
 	recode: readonly number[] | undefined,
-): Collapsed {
+): number | undefined {
 	const codes: number[] = [];
 	for (const layer of layers) {
 		const code = layer.cells[position] ?? MISSING;
 		if (code !== MISSING) codes.push(recode ? recode[code] : code);
 	}
-	if (codes.length < 2) return codes[0];
-	const mode = modeOf(codes);
-	return mode === MISSING ? TIED : mode;
+	return codes.length < 3 ? codes[0] : modeOf(codes);
 }
 
-function collapseNumbers(layers: readonly Layer[], position: number): Collapsed {
+function collapseNumbers(layers: readonly Layer[], position: number): number | undefined {
 	let sum = 0;
 	let count = 0;
 	for (const layer of layers) {

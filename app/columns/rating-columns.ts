@@ -21,7 +21,7 @@ export type RaterColumn = {
 	readonly unscoredAt: Uint32Array;
 	/**
 	 * Discrete: codes of levels, 0xFF = no value. Numeric: numbers, NaN = no value (input side only).
-	 * Length is the number of items. Repetitions are already collapsed (mode; tie = missing; mean).
+	 * Length is the number of items. Repetitions are already collapsed (mode, a tie: the first given; mean).
 	 */
 	readonly cells: Cells;
 	/** What each repetition gave, in their order; absent where nothing was asked twice. */

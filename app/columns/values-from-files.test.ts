@@ -102,22 +102,27 @@ test("cells of a table match the levels' text; an empty one is unscored", async 
 	expect(inferred.warnings.join()).toContain('no row says rater_kind for "anna": taken as human');
 });
 
-test("repetitions enter as their mode, a tie as no value, or as their mean", async () => {
+test("repetitions enter as their mode, of a tie the first given, or as their mean; none is lost", async () => {
 	const again = (repetition: number) => ({ repetition });
 	const graded = await usable(
 		[
 			label("a", 1),
 			label("a", 3, again(1)),
 			label("a", 3, again(2)),
-			label("b", 1),
 			label("b", 2, again(1)),
+			label("b", 1),
+			label("c", null),
+			label("c", 3, again(1)),
+			...[2, 3, 3, 2].map((level, repetition) => label("e", level, again(repetition))),
+			...[3, 1, 2].map((level, repetition) => label("f", level, again(repetition))),
 		],
 		{ dimensions: GRADES },
 	);
 	expect(graded.columns.dimensions[0]?.humans[0]).toMatchObject({
-		asked: 2,
-		unscored: { unresolved: 1 },
-		cells: { codes: Uint8Array.of(2, 255) },
+		asked: 5,
+		unscored: {},
+		// By repetition, whatever the order of the rows.
+		cells: { codes: Uint8Array.of(2, 0, 2, 1, 2) },
 	});
 	const measured = await usable([label("a", 0.25), label("a", 0.75, again(1))]);
 	expect(measured.columns.dimensions[0]?.humans[0]?.cells).toMatchObject({
