@@ -35,6 +35,7 @@ const APP = [
 	"importing",
 	"analyses",
 	"judge-page",
+	"comparing",
 	"report",
 	"export",
 	"projects",

@@ -38,6 +38,11 @@ export default function AcceptRate() {
 		<Page
 			title="Accept rate"
 			intro="What people would say of everything that a judge scored, from the part that they labelled."
+			actions={
+				<Link className="btn" to={`${home}/compare?kind=systems`}>
+					Compare systems
+				</Link>
+			}
 		>
 			<Computed soon={page}>
 				{(found) =>

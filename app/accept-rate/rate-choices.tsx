@@ -1,4 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
+import { CHOICE_FRAME, Choice } from "../ui/choice.tsx";
 import type { AcceptRatePage } from "./accept-rate-page.server.ts";
 import type { rateQuery } from "./rate-query.ts";
 
@@ -94,36 +95,11 @@ export function RateChoices({ page, choice }: RateChoicesProps) {
 	);
 }
 
-type ChoiceProps = {
-	name: string;
-	label: string;
-	value: string;
-	choices: readonly (readonly [string, string])[];
-};
-
-const FRAME =
-	"flex max-w-full items-center gap-1.5 rounded-lg border border-line bg-panel px-2.5 py-1";
-
-function Choice({ name, label, value, choices }: ChoiceProps) {
-	return (
-		<label className={FRAME}>
-			<span className="whitespace-nowrap text-ink3">{label}</span>
-			<select name={name} defaultValue={value} className="min-w-0 bg-panel py-0.5">
-				{choices.map(([choice, words]) => (
-					<option key={choice} value={choice}>
-						{words}
-					</option>
-				))}
-			</select>
-		</label>
-	);
-}
-
 type FieldProps = { name: string; label: string; value: string; hint: string };
 
 function Field({ name, label, value, hint }: FieldProps) {
 	return (
-		<label className={FRAME}>
+		<label className={CHOICE_FRAME}>
 			<span className="whitespace-nowrap text-ink3">{label}</span>
 			<input
 				name={name}

@@ -1,4 +1,5 @@
 import type { EstimateJson } from "../agreement/estimate.ts";
+import { withLimits } from "../agreement/plain-words.ts";
 import { decimal, share } from "../ui/numbers.ts";
 import type { CountedJson } from "./rate-json.ts";
 
@@ -14,11 +15,8 @@ export function rateWithLimits(estimate: EstimateJson, kind: Kind): string {
 	if ("undefined" in estimate) return "no value";
 	const { value, ci } = estimate;
 	const written = rateInWords(value, kind);
-	return ci ? `${written} [${limitInWords(ci[0], kind)}, ${limitInWords(ci[1], kind)}]` : written;
-}
-
-function limitInWords(value: number, kind: Kind): string {
-	return kind === "share" ? oneDecimalNear(value) : decimal(value);
+	if (kind === "mean") return withLimits(value, ci);
+	return ci ? `${written} [${oneDecimalNear(ci[0])}, ${oneDecimalNear(ci[1])}]` : written;
 }
 
 /** Whole per cents, with a decimal next to 0 and 100, where a whole one would say what is not so. */

@@ -124,7 +124,8 @@ function fewer(report: Report): string[] {
 		said.push(
 			`Some labelled items were drawn by plan ${listed(sampling.plans.map(String))} with unequal probabilities, others by no plan: that is not allowed for, and the figures hold only if the labelled items are a fair sample.`,
 		);
-	if (sampling.is === "evenly")
+	const [own] = report.judges;
+	if (sampling.is === "evenly" && own.labelled < own.scored)
 		said.push("The labelled items are taken for a fair sample of those scored.");
 	if (tied > 0)
 		said.push(

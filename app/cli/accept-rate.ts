@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { twoNames } from "./option-values.ts";
 import { addReadingOptions } from "./reading-options.ts";
 import type { AcceptRateOptions } from "./run-accept-rate.ts";
 
@@ -52,15 +53,4 @@ function aNumber(text: string): number {
 		throw new InvalidArgumentError("It has to be a number.");
 	}
 	return number;
-}
-
-/** Two names, parted by a comma. */
-export function twoNames(text: string): readonly [string, string] {
-	const names = text.split(",").map((name) => name.trim());
-	const [a, b] = names;
-	if (names.length !== 2 || !a || !b) {
-		throw new InvalidArgumentError("It has to be two names, parted by a comma.");
-	}
-	if (a === b) throw new InvalidArgumentError("It has to be two names that differ.");
-	return [a, b];
 }

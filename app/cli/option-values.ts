@@ -47,3 +47,14 @@ export function once(text: string, before: string | undefined): string {
 		throw new InvalidArgumentError(`It was "${before}" before: give it once.`);
 	return text;
 }
+
+/** Two names, parted by a comma. */
+export function twoNames(text: string): readonly [string, string] {
+	const names = text.split(",").map((name) => name.trim());
+	const [a, b] = names;
+	if (names.length !== 2 || !a || !b) {
+		throw new InvalidArgumentError("It has to be two names, parted by a comma.");
+	}
+	if (a === b) throw new InvalidArgumentError("It has to be two names that differ.");
+	return [a, b];
+}

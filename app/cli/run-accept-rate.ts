@@ -1,6 +1,7 @@
-import { acceptRate, type Drawn, type RateOptions } from "#app/accept-rate/accept-rate.ts";
+import { acceptRate, type RateOptions } from "#app/accept-rate/accept-rate.ts";
 import { rateLines } from "#app/accept-rate/rate-lines.ts";
-import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { drawnIn } from "./drawn-in.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
 import { type ReadingOptions, reportSettings } from "./reading-options.ts";
@@ -41,42 +42,10 @@ export async function runAcceptRate(
 		dimension: dimension[0],
 		...(mean && { figure: "mean" as const }),
 	};
-	const drawn =
-		options.project === undefined ? null : await drawnIn(options.project, options, columns.items);
+	const drawn = await drawnIn(options, columns.items);
 	if (isRefusal(drawn)) return fail(drawn.sentence);
 	const report = acceptRate(columns, asked, drawn);
 	if (isRefusal(report))
 		return fail(`${report.sentence.charAt(0).toLowerCase()}${report.sentence.slice(1)}`);
 	await writeOutput(options.json ? reportJson(report) : rateLines(report));
-}
-
-/** The chances with which a project's plans drew its items. */
-async function drawnIn(
-	slug: string,
-	{ set }: Pick<ReadingOptions, "set">,
-	items: number,
-): Promise<Drawn | null | Refusal> {
-	const [
-		{ existingDatabase },
-		{ disconnect },
-		{ findProjectBySlug },
-		{ reportedItems },
-		{ drawnOf },
-	] = await Promise.all([
-		import("./existing-database.ts"),
-		import("#db/dialect"),
-		import("#db/queries/projects.server.ts"),
-		import("#app/agreement/reported-items.server.ts"),
-		import("#app/accept-rate/drawn.server.ts"),
-	]);
-	const db = await existingDatabase();
-	if (isRefusal(db)) return db;
-	try {
-		const project = await findProjectBySlug(db, slug);
-		if (!project) return refused(`there is no project "${slug}".`);
-		const rated = await reportedItems(db, project, set);
-		return isRefusal(rated) ? rated : await drawnOf(db, rated, items);
-	} finally {
-		disconnect(db);
-	}
 }

@@ -5,21 +5,25 @@ import { ratersOf } from "#app/agreement/judge-takes.ts";
 import { rankingReport } from "#app/agreement/ranking-report.ts";
 import { judgesInTwoOrders } from "#app/agreement/two-orders.ts";
 import { isRefusal } from "../base/refusal.ts";
+import type { CompareOptions } from "./compare-options.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
-import { type ReadingOptions, reportSettings, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
+import { reportSettings, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";
-
-export type CompareOptions = ReadingOptions & {
-	json?: boolean;
-	schema: string;
-	allPairs?: boolean;
-};
 
 /** Carries out `concord compare`. */
 export async function runCompare(judges: string[], options: CompareOptions): Promise<void> {
 	if (options.schema === "1" && !options.json) return fail(SCHEMA_WITHOUT_JSON);
+	const { systems, runs, rubricVersions, by } = options;
+	if (systems ?? runs ?? rubricVersions ?? by) {
+		const { runCompareTwo } = await import("./run-compare-two.ts");
+		return runCompareTwo(judges, options);
+	}
+	if (options.judge !== undefined)
+		return fail(
+			"--judge is by whose scores --systems are compared; judges to compare stand without it.",
+		);
 	const read = await readColumns("compare", options);
 	if (isRefusal(read)) return fail(read.sentence);
 	const { columns } = read;

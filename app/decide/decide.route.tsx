@@ -59,6 +59,9 @@ export default function Decide() {
 					<Link className="btn" to={`${home}/accept-rate`}>
 						Accept rate
 					</Link>
+					<Link className="btn" to={`${home}/compare`}>
+						Compare
+					</Link>
 				</>
 			}
 		>

@@ -93,6 +93,12 @@ export default function DimensionPage() {
 								>
 									Accept rate
 								</Link>
+								<Link
+									className="btn"
+									to={`/projects/${slug}/compare?dimension=${encodeURIComponent(found.dimension.dimension)}`}
+								>
+									Compare
+								</Link>
 							</>
 						}
 					>

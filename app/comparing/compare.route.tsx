@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { agreementQuery } from "../agreement/agreement-query.ts";
+import { reportedItems } from "../agreement/reported-items.server.ts";
+import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
+import type { Access } from "../http/access.ts";
+import { inProject } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
+import { Computed } from "../ui/computed.tsx";
+import { EmptyState, Page } from "../ui/page.tsx";
+import { CompareChoices } from "./compare-choices.tsx";
+import { CompareFigures } from "./compare-figures.tsx";
+import { type ComparePage, comparePage } from "./compare-page.server.ts";
+import { type CompareQuery, compareQuery } from "./compare-query.ts";
+import type { ComparedKind } from "./two-json.ts";
+
+export const handle = { mayRead: "unblinded" } satisfies Access;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { project } = inProject(context);
+	const query = agreementQuery(request.url);
+	const rated = await reportedItems(database(), project, query.set);
+	if (isRefusal(rated)) throw notFound(rated.sentence);
+	const choice = compareQuery(request.url);
+	return {
+		home: `/projects/${project.slug}`,
+		choice,
+		page: await soon(comparePage(database(), rated, query, choice)),
+	};
+}
+
+export const meta = () => [{ title: "Compare · Concord" }];
+
+const KINDS: readonly (readonly [ComparedKind, string])[] = [
+	["judges", "Judges"],
+	["prompts", "Prompts"],
+	["systems", "Systems"],
+	["runs", "Runs"],
+	["rubric", "Rubric versions"],
+];
+
+export default function Compare() {
+	const { home, choice, page } = useLoaderData<typeof loader>();
+	const dimension = choice.dimension ? `&dimension=${encodeURIComponent(choice.dimension)}` : "";
+	return (
+		<Page title="Compare" intro="Two of a kind on the same items, the items that differ first.">
+			<nav className="tabs" aria-label="What is compared">
+				{KINDS.map(([kind, words]) => (
+					<Link
+						key={kind}
+						to={`?kind=${kind}${dimension}`}
+						aria-current={kind === choice.kind ? "page" : undefined}
+					>
+						{words}
+					</Link>
+				))}
+			</nav>
+			<Computed soon={page}>
+				{(found) =>
+					found ? (
+						<Figures home={home} choice={choice} page={found} />
+					) : (
+						<EmptyState
+							title="Nothing to compare yet"
+							action={
+								<Link className="btn btn-primary" to={`${home}/judges`}>
+									Add a judge
+								</Link>
+							}
+						>
+							<p>It takes ratings: run two judges, or import their scores.</p>
+						</EmptyState>
+					)
+				}
+			</Computed>
+		</Page>
+	);
+}
+
+type FiguresProps = { home: string; choice: CompareQuery; page: ComparePage };
+
+function Figures({ home, choice, page }: FiguresProps) {
+	const { report } = page;
+	return (
+		<div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
+			<CompareChoices page={page} choice={choice} />
+			{isRefusal(report) ? (
+				<p className="card px-5 py-4" role="alert">
+					{report.sentence}
+				</p>
+			) : (
+				<CompareFigures home={home} report={report} items={page.items} />
+			)}
+		</div>
+	);
+}
