@@ -69,7 +69,13 @@ export async function projectColumns(
 export async function itemControls(
 	db: Database,
 	{ projectId, setId }: RatedItems,
-	{ columns, wanted }: { readonly columns: RatingColumns; readonly wanted: readonly string[] },
+	{
+		columns,
+		wanted,
+	}: {
+		readonly columns: Pick<RatingColumns, "items" | "controls">;
+		readonly wanted: readonly string[];
+	},
 ): Promise<ItemControls> {
 	const known = columns.controls ?? [];
 	const fields = wanted.filter((name) => !known.some(({ field }) => field === name));

@@ -1,7 +1,6 @@
-import type { Database } from "#db/dialect";
+import { type Database, fileOf } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete, VERDICT } from "#db/model/scale.ts";
-import { itemNames, partsOfPlans } from "#db/queries/plan-candidates.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { MISSING } from "#stats/index.ts";
 import { type AgreementOptions, DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
@@ -11,16 +10,14 @@ import { partOf } from "../agreement/report-parts.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { marked, markGiven } from "../columns/given-places.ts";
 import type { Grouping } from "../columns/group-sources.ts";
-import { itemControls } from "../columns/project-columns.server.ts";
 import { codesOf, type DimensionColumns, type RatingColumns } from "../columns/rating-columns.ts";
 import { Kept } from "../compute/kept.ts";
 import { workers } from "../compute/worker-pool.server.ts";
-import { ENOUGH_OF_A_KIND } from "../labelling/plans/draw-items.ts";
-import { drawNext } from "../labelling/plans/make-plan.server.ts";
-import { count } from "../ui/numbers.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
 import { GOALS_TASK, type runJob } from "./goals-task.ts";
 import type { GoalJson, PlanReport } from "./plan-json.ts";
+import { type SampleState, type StateAsked, sampleState } from "./sample-state.server.ts";
+import { type runJob as runState, SAMPLE_STATE_TASK } from "./sample-state-task.ts";
 import type { Wanted } from "./wanted.ts";
 
 export type PlanAsked = {
@@ -36,8 +33,6 @@ export type PlanAsked = {
 	readonly clusters?: readonly Grouping[] | undefined;
 };
 
-/** More kinds than that are no kinds: a field of texts or of numbers. */
-const MOST_KINDS = 50;
 const KEPT = 48;
 const known = new WeakMap<Database, Kept<GoalJson[]>>();
 
@@ -72,8 +67,12 @@ export async function projectPlan(
 		...(asked.clusters && { clusters: asked.clusters }),
 	};
 	const labelled = labelledItems(chosen);
-	const gaps = await gapsOf(db, project, { columns, labelled, field: asked.field });
-	if (isRefusal(gaps)) return gaps;
+	const { field, count, seed } = asked;
+	const state = await stateOf(db, {
+		...{ projectId: project.id, labelled, field, count, seed },
+		columns: { items: columns.items, controls: columns.controls },
+	});
+	if (isRefusal(state)) return state;
 	const goals = await keptOf(db).get(
 		JSON.stringify([
 			project.id,
@@ -91,14 +90,14 @@ export async function projectPlan(
 	);
 	return {
 		schema: "concord.plan/1",
-		seed: asked.seed,
+		seed,
 		dimension: chosen.dimension.name,
 		title: titleOf(chosen.dimension),
 		items: { all: columns.items, labelled: marked(labelled), judged: judgedItems(chosen) },
 		goals,
-		parts: await partsOf(db, project, marked(labelled)),
-		gaps,
-		next: await nextOf(db, project, { asked, columns, gaps }),
+		parts: state.parts,
+		gaps: state.gaps,
+		next: withVotes(state.next, columns),
 	};
 }
 
@@ -126,88 +125,21 @@ function judgedItems({ judges }: DimensionColumns): number {
 	return marked(given);
 }
 
-async function partsOf(
-	db: Database,
-	project: Project,
-	labelled: number,
-): Promise<PlanReport["parts"]> {
-	const parts = (await partsOfPlans(db, project.id)).map(
-		({ plan, part, drawn, answered, probability }) => ({
-			...{ plan, part: part ?? "chosen", drawn, labelled: answered, probability },
-		}),
-	);
-	const without = labelled - parts.reduce((sum, own) => sum + own.labelled, 0);
-	// Items of several plans count in each: then nothing is left to say.
-	if (without <= 0) return parts;
-	const part = parts.length === 0 ? "labelled without a plan" : "others, without a plan";
-	return [...parts, { plan: null, part, drawn: without, labelled: without, probability: null }];
+/** In a thread, which opens the file; what lies in the memory of this one is read here. */
+function stateOf(db: Database, asked: StateAsked): Promise<SampleState | Refusal> {
+	const file = fileOf(db);
+	return file === null
+		? sampleState(db, asked)
+		: workers().run<typeof runState>(SAMPLE_STATE_TASK, { file, asked });
 }
 
-type GapsAsked = {
-	readonly columns: RatingColumns;
-	readonly labelled: Uint8Array;
-	readonly field: string | undefined;
-};
-
-async function gapsOf(
-	db: Database,
-	project: Project,
-	{ columns, labelled, field }: GapsAsked,
-): Promise<PlanReport["gaps"] | Refusal> {
-	if (field === undefined) return null;
-	const wanted = field === "" ? [] : [field];
-	const controls = await itemControls(db, { projectId: project.id }, { columns, wanted });
-	const own = field === "" ? controls[0] : controls.find((control) => control.field === field);
-	if (!own)
-		return field === ""
-			? null
-			: refused(`No two items differ in “${field}”: choose another field.`, "field");
-	if (own.values > MOST_KINDS) {
-		return refused(
-			`“${own.field}” has ${count(own.values)} values, more than the ${MOST_KINDS} that make kinds: choose another field.`,
-			"field",
-		);
-	}
-	const kinds = own.names.map((kind) => ({ kind, items: 0, labelled: 0 }));
-	own.ids.forEach((id, place) => {
-		const kind = kinds[id];
-		if (!kind) return;
-		kind.items++;
-		if (labelled[place] === 1) kind.labelled++;
-	});
-	return {
-		field: own.field,
-		enough: ENOUGH_OF_A_KIND,
-		kinds: kinds.sort((a, b) => a.labelled - b.labelled),
-	};
-}
-
-/** The items that a plan by judges' disagreement would give out, with what judges said of each. */
-async function nextOf(
-	db: Database,
-	project: Project,
-	{ asked, columns, gaps }: { asked: PlanAsked; columns: RatingColumns; gaps: PlanReport["gaps"] },
-): Promise<PlanReport["next"]> {
-	const ofField = gaps && gaps.field !== "system" ? { gaps: gaps.field } : {};
-	const draw = { kind: "disagreement" as const, count: asked.count, ...ofField };
-	const drawn = await drawNext(db, project.id, { draw, seed: asked.seed });
-	if (isRefusal(drawn)) return { says: drawn.sentence, items: [] };
-	const placeOf = new Map(drawn.candidates.map(({ itemId }, place) => [itemId, place]));
-	const names = await itemNames(db, project.id);
+function withVotes(next: SampleState["next"], columns: RatingColumns): PlanReport["next"] {
+	if ("kind" in next) return { says: next.sentence, items: [] };
 	const voting = votingDimension(columns);
-	const rank = ({ itemId }: { itemId: string }) =>
-		drawn.candidates[placeOf.get(itemId) ?? -1]?.disagreement ?? 0;
-	const items = [...drawn.items]
-		.sort((a, b) => rank(b) - rank(a))
-		.map((item) => {
-			const place = placeOf.get(item.itemId) ?? -1;
-			return {
-				item: names[place]?.externalId ?? item.itemId,
-				why: item.stratum,
-				probability: item.probability,
-				votes: voting ? votesAt(voting, place) : [],
-			};
-		});
+	const items = next.map(({ place, ...item }) => ({
+		...item,
+		votes: voting ? votesAt(voting, place) : [],
+	}));
 	return { says: null, items };
 }
 
