@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ANALYSES, analysisById } from "./analyses.ts";
 import type { AnalysisData } from "./data/analysis-data.ts";
 import { aColumn, analysisData } from "./testing/analysis-data.ts";
 import { reportOf } from "./testing/report-of.ts";
@@ -28,4 +29,19 @@ test("what an analysis notes itself stands before, and what no estimate warns of
 	expect(notes).not.toContain(FEW_GROUPS);
 	const short = two.map((column) => ({ ...column, values: column.values.slice(0, 9) }));
 	expect(notesOf("A2", analysisData(short))).toEqual([...notes, FEW_ITEMS]);
+});
+
+test("options in words are offered as lists of what the data hold, with nothing chosen first", () => {
+	const data = analysisData([aColumn("one", "m", [1, 0]), aColumn("two", "m", [0, 1])]);
+	const pair = analysisById("A2");
+	if (pair?.kind !== "computed") throw new Error("A2 is computed");
+	expect(pair.shownOptions(data)).toMatchObject([
+		{ name: "first", initial: "", choices: ["", "one", "two"] },
+		{ name: "second", initial: "", choices: ["", "one", "two"] },
+	]);
+	expect(pair.shownOptions()).toMatchObject([{ choices: null }, { choices: null }]);
+	const words = ANALYSES.flatMap((analysis) =>
+		analysis.kind === "computed" ? analysis.shownOptions(data) : [],
+	).filter(({ initial, choices }) => initial === "" && choices === null);
+	expect(words).toEqual([]);
 });

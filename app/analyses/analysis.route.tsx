@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -10,7 +11,7 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
 import { analysisById } from "./analyses.ts";
-import { carryOutAnalysis } from "./carry-out-analysis.server.ts";
+import { carryOutOffering } from "./carry-out-analysis.server.ts";
 import type { Chart } from "./report/chart.ts";
 import { ChartView } from "./report/chart-view.tsx";
 import { ReportTableView } from "./report/report-table-view.tsx";
@@ -26,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const given = Object.fromEntries([...search].filter(([name, value]) => name !== "set" && value));
 	const setName = search.get("set") ?? undefined;
 	const db = database();
-	const report = await carryOutAnalysis(db, project, { analysis, setName, given });
+	const { report, options } = await carryOutOffering(db, project, { analysis, setName, given });
 	const problem = isRefusal(report) ? report.sentence : (report.missing ?? null);
 	const sets = (await derivedSetsOfProject(db, project.id)).filter(
 		({ set }) => set.status === "approved" && (setKind === undefined || set.kind === setKind),
@@ -34,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return {
 		slug: project.slug,
 		...{ id, title, source, question },
-		options: analysis.shownOptions().map((option) => ({ ...option, chosen: given[option.name] })),
+		options: options.map((option) => ({ ...option, chosen: given[option.name] })),
 		sets: [...(setKind === undefined ? [""] : []), ...sets.map(({ set }) => set.name)],
 		set: isRefusal(report) ? (setName ?? null) : report.set,
 		problem,
@@ -65,29 +66,78 @@ export default function AnalysisPage() {
 			{report?.answer ? <Notice kind="info">{report.answer}</Notice> : null}
 			{report ? (
 				<>
-					<div
-						className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${report.charts.length > MANY ? "md:grid-cols-2 xl:grid-cols-3" : "lg:grid-cols-2"}`}
-					>
-						{report.charts.map((chart) => (
-							<Card
-								key={`${chart.kind} ${chart.title}`}
-								title={chart.title}
-								className={isWide(chart, report.charts.length) ? "col-span-full" : ""}
-							>
-								<ChartView chart={chart} slug={slug} />
-							</Card>
-						))}
-					</div>
-					{report.tables.map((table) => (
+					<AllCharts slug={slug} charts={report.charts} />
+					{report.tables.slice(0, TABLES_OPEN).map((table) => (
 						<Card key={table.title} title={table.title} note={table.note}>
 							<ReportTableView table={table} slug={slug} />
 						</Card>
+					))}
+					{report.tables.slice(TABLES_OPEN).map((table) => (
+						<Folded key={table.title} words={table.title}>
+							<Card note={table.note}>
+								<ReportTableView table={table} slug={slug} />
+							</Card>
+						</Folded>
 					))}
 					<Sentences title="How it was counted" sentences={report.policy} />
 					<Sentences title="To be noted" sentences={report.notes} />
 				</>
 			) : null}
 		</Page>
+	);
+}
+
+/** What stands open at first: the rest unfolds, so that a page is read before it is scrolled. */
+const AT_FIRST = 2;
+const TABLES_OPEN = 1;
+/** A drawing with more rows is longer than a screen. */
+const ROWS_OPEN = 20;
+
+function AllCharts({ slug, charts }: { slug: string; charts: readonly Chart[] }) {
+	const open = charts.filter((chart) => rowsIn(chart) <= ROWS_OPEN).slice(0, AT_FIRST);
+	const folded = charts.filter((chart) => !open.includes(chart));
+	return (
+		<>
+			{open.length > 0 ? <Charts slug={slug} charts={open} of={charts.length} /> : null}
+			{folded.length > 0 ? (
+				<Folded words={counted(folded.length, open.length > 0 ? "more drawing" : "drawing")}>
+					<Charts slug={slug} charts={folded} of={charts.length} />
+				</Folded>
+			) : null}
+		</>
+	);
+}
+
+function rowsIn(chart: Chart): number {
+	return chart.kind === "bars" || chart.kind === "heat" ? chart.rows.length : 0;
+}
+
+type ChartsProps = { slug: string; charts: readonly Chart[]; of: number };
+
+function Charts({ slug, charts, of }: ChartsProps) {
+	return (
+		<div
+			className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${of > MANY ? "md:grid-cols-2 xl:grid-cols-3" : "lg:grid-cols-2"}`}
+		>
+			{charts.map((chart) => (
+				<Card
+					key={`${chart.kind} ${chart.title}`}
+					title={chart.title}
+					className={isWide(chart, of) ? "col-span-full" : ""}
+				>
+					<ChartView chart={chart} slug={slug} />
+				</Card>
+			))}
+		</div>
+	);
+}
+
+function Folded({ words, children }: { words: string; children: ReactNode }) {
+	return (
+		<details className="more-rows grid gap-5">
+			<summary className="link py-1 font-medium">{words}</summary>
+			<div className="mt-3">{children}</div>
+		</details>
 	);
 }
 
@@ -141,7 +191,9 @@ function OptionsForm({ options, sets, set }: OptionsFormProps) {
 						defaultValue={chosen ?? initial}
 					>
 						{choices.map((choice) => (
-							<option key={choice}>{choice}</option>
+							<option key={choice} value={choice}>
+								{choice || "as the analysis chooses"}
+							</option>
 						))}
 					</SelectField>
 				) : (

@@ -1,3 +1,12 @@
+/** The judges that have given numbers or ordered levels, each once. */
+export function comparableJudges(judged: readonly JudgedDimension[]): string[] {
+	return [...new Set(judged.filter(isComparable).map(({ judge }) => judge))];
+}
+
+function isComparable({ scale }: JudgedDimension): boolean {
+	return scale.type !== "nominal";
+}
+
 import { type Refusal, refused } from "../../base/refusal.ts";
 import type { JudgedDimension } from "../data/analysis-data.ts";
 import { metricOf } from "../data/metrics.ts";
@@ -26,8 +35,8 @@ export function judgePair(
 	judged: readonly JudgedDimension[],
 	{ first, second }: { readonly first: string; readonly second: string },
 ): JudgePair | Refusal {
-	const columns = judged.filter(({ scale }) => scale.type !== "nominal");
-	const judges = [...new Set(columns.map(({ judge }) => judge))];
+	const columns = judged.filter(isComparable);
+	const judges = comparableJudges(judged);
 	for (const name of [first, second]) {
 		if (name === "" || judges.includes(name)) continue;
 		const has = judges.length > 0 ? `There are ${judges.join(", ")}.` : "There is none yet.";

@@ -7,7 +7,7 @@ import { computed } from "../report/analysis.ts";
 import type { BarsChart } from "../report/chart.ts";
 import { figure, intervalOf, plainValue, unscoredWords } from "../report/figures.ts";
 import { type Findings, NO_FINDINGS, type TableCell } from "../report/report.ts";
-import { judgePair } from "./judge-pairs.ts";
+import { comparableJudges, judgePair } from "./judge-pairs.ts";
 import { differenceSentence, metricComparison } from "./metric-comparison.ts";
 import { printedFigure, printedNotes, printedTable } from "./printed-deviations.ts";
 
@@ -27,6 +27,10 @@ export const twoJudgesAnalysis = computed({
 	question:
 		"On the items that both scored: how do the means and spreads of two judges differ on each metric, and do they put items into the same order?",
 	options: Options,
+	offers: ({ judged }) => {
+		const judges = comparableJudges(judged);
+		return { first: judges, second: judges };
+	},
 	run,
 });
 

@@ -27,8 +27,16 @@ export const poorRetrievalAnalysis = computed({
 	question:
 		"Where no right document was retrieved: how faithful do judges find the responses, and how much of the difference between judges is a matter of what is done with cells that have no value?",
 	options: Options,
+	offers: ({ judged }) => ({
+		retrieval: judgesOn(judged, "overlap"),
+		abstention: judgesOn(judged, "answering"),
+	}),
 	run,
 });
+
+function judgesOn(judged: AnalysisData["judged"], name: string): string[] {
+	return judged.flatMap(({ judge, dimension }) => (dimension === name ? [judge] : []));
+}
 
 function run(data: AnalysisData, options: Options): Findings {
 	const places = poorPlaces(data, options.retrieval);

@@ -26,6 +26,11 @@ export const mergedLevelsAnalysis = computed({
 	question:
 		"Does a judge agree better with people on accept or reject than on five levels, or does it only look so because fewer levels agree more often by chance?",
 	options: Options,
+	offers: (data) => ({
+		dimension: orderedRatings(data)
+			.filter(({ numbers }) => numbers.length === LEVELS)
+			.map(({ dimension }) => dimension),
+	}),
 	run,
 });
 

@@ -22,6 +22,7 @@ export const levelSharesAnalysis = computed({
 	question:
 		"Which levels does each judge give how often, beside people, and does it flee to the middle?",
 	options: Options,
+	offers: (data) => ({ dimension: orderedRatings(data).map(({ dimension }) => dimension) }),
 	run,
 });
 

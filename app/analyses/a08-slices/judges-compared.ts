@@ -27,17 +27,25 @@ export function judgesCompared({ columns }: Pick<AnalysisData, "columns">): Repo
 			{ title: "Shown worse", kind: "text" },
 		],
 		rows: dimensions.flatMap(({ dimension, statistic, pairs, level }) =>
-			pairs.map((pair) => [
-				dimension,
-				pair.a,
-				pair.b,
-				WORDS[statistic] ?? statistic,
-				differenceOf(pair, level),
-				pair.pAdjusted,
-				pair.shown ? pair.b : "neither",
-			]),
+			pairs
+				.toSorted(mostTellingFirst)
+				.map((pair) => [
+					dimension,
+					pair.a,
+					pair.b,
+					WORDS[statistic] ?? statistic,
+					differenceOf(pair, level),
+					pair.pAdjusted,
+					pair.shown ? pair.b : "neither",
+				]),
 		),
 	};
+}
+
+/** By p; those that could not be tested come last, as they stand. */
+function mostTellingFirst(a: RankedPairJson, b: RankedPairJson): number {
+	const [p, q] = [a.pAdjusted ?? 2, b.pAdjusted ?? 2];
+	return p - q;
 }
 
 function differenceOf(

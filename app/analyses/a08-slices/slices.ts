@@ -4,7 +4,7 @@ import type { SliceStanding } from "#stats/index.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { CLUSTER_POLICY, STAT_OPTIONS } from "../data/intervals.ts";
-import { type Slices, slicesBy } from "../data/metadata-field.ts";
+import { fieldsOfSlices, type Slices, slicesBy } from "../data/metadata-field.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
 import { figure, plainValue } from "../report/figures.ts";
@@ -30,6 +30,15 @@ export const slicesAnalysis = computed({
 	question:
 		"Do judges agree with people alike in every area, which judge agrees best, and on which dimensions do people themselves agree?",
 	options: Options,
+	offers: ({ columns, items }) => ({
+		field: fieldsOfSlices(items),
+		dimension: [
+			...columns.dimensions.flatMap(({ dimension, humans, judges }) =>
+				humans.length > 0 && judges.length > 0 ? [dimension.name] : [],
+			),
+			"all",
+		],
+	}),
 	run,
 });
 

@@ -10,6 +10,7 @@ import {
 	chooseSplit,
 	judgeWords,
 	type SplitChoice,
+	splitOffers,
 	systemWords,
 } from "../data/split-choice.ts";
 import { isCrossed, type SplitPart } from "../data/split-parts.ts";
@@ -52,6 +53,10 @@ export const independentFiguresAnalysis = computed({
 		"How often does a judge, who sees one answer at a time, say the same of the response as of the golden answer, over all and by document and question?",
 	setKind: "split",
 	options: Options,
+	offers: (data) => {
+		const { judges, systems } = splitOffers(data);
+		return { judge: judges, system: systems };
+	},
 	run,
 });
 

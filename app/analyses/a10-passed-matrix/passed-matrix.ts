@@ -2,7 +2,13 @@ import { z } from "zod";
 import { COMPREHENSIVE } from "#judges/protocols/independent/dimensions.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
-import { choiceNotes, chooseSplit, judgeWords, systemWords } from "../data/split-choice.ts";
+import {
+	choiceNotes,
+	chooseSplit,
+	judgeWords,
+	splitOffers,
+	systemWords,
+} from "../data/split-choice.ts";
 import { BOOLEANS, type BooleanName } from "../data/split-parts.ts";
 import { computed } from "../report/analysis.ts";
 import type { HeatChart } from "../report/chart.ts";
@@ -37,6 +43,10 @@ export const passedMatrixAnalysis = computed({
 		"On which parts of which questions, about which documents, does the judge say the same of the response as of the golden answer?",
 	setKind: "split",
 	options: Options,
+	offers: (data) => {
+		const { judges, systems } = splitOffers(data);
+		return { judge: judges, system: systems };
+	},
 	run,
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { COUNTS } from "../data/independent-counts.ts";
-import { chosen, judgeWords, splitNotes, systemWords } from "../data/split-choice.ts";
+import { chosen, judgeWords, splitNotes, splitOffers, systemWords } from "../data/split-choice.ts";
 import {
 	BOOLEANS,
 	type BooleanName,
@@ -44,6 +44,10 @@ export const compareSystemsAnalysis = computed({
 		"Which of two systems comes closer to the golden answers on the same parts of the same questions, and is that more than chance?",
 	setKind: "split",
 	options: Options,
+	offers: (data) => {
+		const { judges, systems } = splitOffers(data);
+		return { judge: judges, systemA: systems, systemB: systems };
+	},
 	run,
 });
 

@@ -17,7 +17,7 @@ import {
 	ragasColumns,
 } from "../data/graph-columns.ts";
 import { CLUSTER_POLICY } from "../data/intervals.ts";
-import { type DataSet, dataSetsOf } from "../data/metadata-field.ts";
+import { type DataSet, dataSetsOf, metadataFields } from "../data/metadata-field.ts";
 import { rangeOf } from "../data/metrics.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
@@ -38,6 +38,7 @@ export const graphAgainstRagasAnalysis = computed({
 	question:
 		"Do figures of knowledge graphs rise and fall with those of Ragas, dimension by dimension?",
 	options: Options,
+	offers: ({ items }) => ({ dataset: metadataFields(items) }),
 	run,
 });
 

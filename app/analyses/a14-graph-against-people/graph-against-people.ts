@@ -10,7 +10,7 @@ import {
 	ragasColumns,
 } from "../data/graph-columns.ts";
 import { CLUSTER_POLICY } from "../data/intervals.ts";
-import { dataSetsOf } from "../data/metadata-field.ts";
+import { dataSetsOf, metadataFields } from "../data/metadata-field.ts";
 import { rangeOf } from "../data/metrics.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
@@ -40,6 +40,7 @@ export const graphAgainstPeopleAnalysis = computed({
 	question:
 		"Do figures of knowledge graphs follow what people say, as closely as Ragas does and as people follow each other?",
 	options: Options,
+	offers: ({ items }) => ({ dataset: metadataFields(items) }),
 	run,
 });
 

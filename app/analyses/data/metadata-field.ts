@@ -20,9 +20,7 @@ export type Slices = {
  * @returns a refusal where there is no such field or it has too few or too many values
  */
 export function slicesBy(items: AnalysisData["items"], name: string): Slices | Refusal {
-	const fields = [...new Set(items.flatMap(({ metadata }) => Object.keys(metadata)))]
-		.map((field) => slicesOf(items, field))
-		.filter(({ slices }) => slices.length >= LEAST_VALUES && slices.length <= MOST_VALUES);
+	const fields = fieldsInSlices(items);
 	if (name === "") {
 		const [first] = fields.sort((a, b) => a.without - b.without);
 		return (
@@ -38,6 +36,22 @@ export function slicesBy(items: AnalysisData["items"], name: string): Slices | R
 	return refused(
 		`The metadata field ${name} does not have 2 to 30 different values. ${others ? `Choose ${others}.` : "Nor has any other field."}`,
 	);
+}
+
+/** The metadata fields that make slices. */
+export function fieldsOfSlices(items: AnalysisData["items"]): string[] {
+	return fieldsInSlices(items).map(({ field }) => field);
+}
+
+function fieldsInSlices(items: AnalysisData["items"]): Slices[] {
+	return metadataFields(items)
+		.map((field) => slicesOf(items, field))
+		.filter(({ slices }) => slices.length >= LEAST_VALUES && slices.length <= MOST_VALUES);
+}
+
+/** The metadata fields that items have. */
+export function metadataFields(items: AnalysisData["items"]): string[] {
+	return [...new Set(items.flatMap(({ metadata }) => Object.keys(metadata)))];
 }
 
 /** The value of a metadata field as text; null for lists, objects and nothing. */

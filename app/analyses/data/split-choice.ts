@@ -26,6 +26,13 @@ export function chooseSplit(
 	return { found, judge: judge.one, system: system.one, parts };
 }
 
+/** The judges and systems of split parts; none where the data have no such parts. */
+export function splitOffers(data: AnalysisData): { judges: string[]; systems: string[] } {
+	const found = splitParts(data);
+	if (isRefusal(found)) return { judges: [], systems: [] };
+	return { judges: found.judges.map(({ judge }) => judge), systems: [...found.systems] };
+}
+
 /** What analyses of split parts have to say beside their figures: who is left out, and what is not named. */
 export function choiceNotes({ found, judge, system }: SplitChoice): string[] {
 	const others = found.judges.filter((one) => one !== judge).map(judgeWords);

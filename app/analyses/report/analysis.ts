@@ -22,9 +22,13 @@ type Definition<Options> = Named & {
 	readonly setKind?: SetKind;
 	/** Everything that changes the figures, with defaults; given as text by pages and command line. */
 	readonly options: z.ZodType<Options>;
+	/** What its options in words may be on some data, by their names; those it does not know are typed. */
+	readonly offers?: (data: AnalysisData) => Offered;
 	/** Pure. Throws nothing for data that lacks something: `missing` says what to do. */
 	readonly run: (data: AnalysisData, options: Options) => Findings;
 };
+
+export type Offered = Readonly<Record<string, readonly string[]>>;
 
 /** An option as a form shows it: its name, what it is when nobody chooses, and what may be chosen. */
 export type ShownOption = {
@@ -37,7 +41,8 @@ export type ShownOption = {
 export type ComputedAnalysis = Named & {
 	readonly kind: "computed";
 	readonly setKind?: SetKind;
-	readonly shownOptions: () => ShownOption[];
+	/** @param data on which what is offered depends */
+	readonly shownOptions: (data?: AnalysisData) => ShownOption[];
 	/**
 	 * Its report on some data; notes say what its figures warn of.
 	 * @param given options by name, as text or as values
@@ -61,7 +66,7 @@ export function computed<Options extends Record<string, unknown>>(
 	return {
 		...definition,
 		kind: "computed",
-		shownOptions: () => shownOptions(definition),
+		shownOptions: (data) => shownOptions(definition, data && definition.offers?.(data)),
 		report: (data, given) => report(definition, data, given),
 	};
 }
@@ -112,9 +117,10 @@ function warningNotes(tables: readonly ReportTable[]): string[] {
 }
 
 /** The options of an analysis, read off its schema. */
-function shownOptions<Options extends Record<string, unknown>>({
-	options,
-}: Definition<Options>): ShownOption[] {
+function shownOptions<Options extends Record<string, unknown>>(
+	{ options }: Pick<Definition<Options>, "options">,
+	offered: Offered = {},
+): ShownOption[] {
 	const defaults: Readonly<Record<string, unknown>> = options.safeParse({}).data ?? {};
 	const { properties = {} } = z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
 	return Object.entries(properties).map(([name, property]) => ({
@@ -123,8 +129,13 @@ function shownOptions<Options extends Record<string, unknown>>({
 		choices:
 			typeof property === "object" && Array.isArray(property.enum)
 				? property.enum.map(String)
-				: null,
+				: offeredChoices(offered[name]),
 	}));
+}
+
+/** Nothing chosen is a choice too: the analysis then takes what its option says. */
+function offeredChoices(names: readonly string[] | undefined): readonly string[] | null {
+	return names ? ["", ...new Set(names)] : null;
 }
 
 function textOf(value: unknown): string {

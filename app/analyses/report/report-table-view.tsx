@@ -1,13 +1,35 @@
 import { Link } from "@remix-run/react";
 import { EstimateCell } from "../../agreement/estimate-cell.tsx";
+import { counted } from "../../ui/numbers.ts";
 import { ScrollX } from "../../ui/scroll-x.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { cellInWords } from "./cell-in-words.ts";
 import type { Column, ReportTable, TableCell } from "./report.ts";
 
-/** A table of an analysis; the source's own figures stand apart, in grey. */
-export function ReportTableView({ table, slug }: { table: ReportTable; slug: string }) {
+/** Rows that stand there at first; the others unfold. */
+const AT_FIRST = 10;
+
+type ReportTableViewProps = { table: ReportTable; slug: string };
+
+/** A table of an analysis, its first ten rows at first; the source's own figures stand apart, in grey. */
+export function ReportTableView({ table, slug }: ReportTableViewProps) {
 	if (table.rows.length === 0) return <p className="text-ink2">Nothing to show here.</p>;
+	const { rows } = table;
+	const others = rows.length - AT_FIRST;
+	return (
+		<>
+			<Rows table={{ ...table, rows: rows.slice(0, AT_FIRST) }} slug={slug} />
+			{others > 0 ? (
+				<details className="more-rows">
+					<summary>Show {counted(others, "more row")}</summary>
+					<Rows table={{ ...table, rows: rows.slice(AT_FIRST) }} slug={slug} />
+				</details>
+			) : null}
+		</>
+	);
+}
+
+function Rows({ table, slug }: ReportTableViewProps) {
 	const classOf = ({ kind, printed }: Column) =>
 		`${kind === "text" ? "" : "num"} ${printed ? "text-ink3 italic" : ""}`.trim();
 	return (
