@@ -1,9 +1,12 @@
 import {
 	and,
 	asc,
+	count,
 	countDistinct,
+	desc,
 	eq,
 	getTableColumns,
+	gt,
 	isNotNull,
 	isNull,
 	notInArray,
@@ -12,7 +15,7 @@ import {
 	sum,
 } from "drizzle-orm";
 import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
-import { endpoints, exchanges, runs, runUsage } from "../schema/index.ts";
+import { endpoints, exchanges, runs, runTasks, runUsage } from "../schema/index.ts";
 import { endOfFlights } from "./flights.server.ts";
 import { preparedOnce } from "./prepared-once.ts";
 import { answersAddedUp } from "./run-answers.server.ts";
@@ -182,4 +185,35 @@ export async function countAttemptsSpent(db: Database, runTaskId: string): Promi
 			),
 		);
 	return row?.attempts ?? 0;
+}
+
+/** Requests of a run that failed and may have been billed: how many, what they count for, what the last one said. */
+export type BilledFailures = {
+	readonly requests: number;
+	readonly micros: number;
+	readonly last: string;
+};
+
+/** @returns null where there are none */
+export async function billedFailures(db: Database, runId: string): Promise<BilledFailures | null> {
+	// By its tasks: exchanges have no index by run.
+	const ofRun = and(
+		eq(runTasks.runId, runId),
+		isNotNull(exchanges.error),
+		gt(exchanges.assumedMicros, 0),
+	);
+	const [all] = await db
+		.select({ requests: count(), micros: sum(exchanges.assumedMicros).mapWith(Number) })
+		.from(exchanges)
+		.innerJoin(runTasks, eq(runTasks.id, exchanges.runTaskId))
+		.where(ofRun);
+	const [last] = await db
+		.select({ error: exchanges.error })
+		.from(exchanges)
+		.innerJoin(runTasks, eq(runTasks.id, exchanges.runTaskId))
+		.where(ofRun)
+		.orderBy(desc(exchanges.createdAt))
+		.limit(1);
+	if (!all || last?.error == null) return null;
+	return { ...all, last: last.error.replace(/^\w+: /, "") };
 }

@@ -60,14 +60,18 @@ export function readAnswer<T extends object>(
 	}
 	const isRedirect = status >= 300 && status < 400;
 	const said = isRedirect
-		? "a redirect, which is not followed: enter the final address"
-		: (error?.message ?? `${isWebPage(text) ? "a web page" : "nothing"} that explains it.`);
+		? ": a redirect, which is not followed: enter the final address"
+		: error
+			? `: ${error.message}`
+			: isWebPage(text)
+				? " with a web page."
+				: ": nothing that explains it.";
 	const failure = failureOf(status, error, { words: text, asked: options.asked });
 	// A date of Retry-After is by the endpoint's clock, and so is that of its answer.
 	const answeredAt = Date.parse(headers.date ?? "");
 	const wait = retryAfterMs(headers, Number.isNaN(answeredAt) ? Date.now() : answeredAt);
 	return {
-		...failed(failure, `The endpoint answered ${status}: ${said}`),
+		...failed(failure, `The endpoint answered ${status}${said}`),
 		...(wait === undefined ? {} : { retryAfterMs: wait }),
 	};
 }
@@ -98,8 +102,14 @@ function parse(text: string): unknown {
 }
 
 /** A page for people, which no interface of a model answers with. */
-export function isWebPage(text: string): boolean {
+function isWebPage(text: string): boolean {
 	return /^\s*(<!doctype html|<html)/i.test(text.slice(0, 1_000));
+}
+
+/** Did it answer with success, and with a page for people in place of an answer? */
+export function isPageForPeople({ status, rawResponse }: EndpointFailure): boolean {
+	const isSuccess = status !== null && status >= 200 && status < 300;
+	return isSuccess && rawResponse !== null && isWebPage(rawResponse);
 }
 
 /** What a body is that is no JSON, where that can be told. */

@@ -122,6 +122,13 @@ export function faultReply(
 			return error(302, "Moved.", "moved", { location: "/v1/elsewhere" });
 		case "html":
 			return { kind: "raw", status: 200, type: "text/html", body: "<html><body>Hi</body></html>" };
+		case "gateway_page":
+			return {
+				...{ kind: "raw", status: 502, type: "text/html" },
+				body: "<html><body>502 Bad Gateway</body></html>",
+			};
+		case "torn_body":
+			return { kind: "raw", status: 200, type: "application/json", body: '{"choices":[{"mess' };
 		case "huge":
 			return said({ content: "x".repeat(TWO_MEBIBYTES) });
 		case "broken_json":

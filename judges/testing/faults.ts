@@ -45,6 +45,10 @@ export const FAULT_KINDS = [
 	"redirect",
 	/** 200 with a page of HTML. */
 	"html",
+	/** 502 with a page of HTML, as a proxy answers whose server is down. */
+	"gateway_page",
+	/** 200 with a body that breaks off in its first member. */
+	"torn_body",
 	/** 200 with an answer of 2 MiB. */
 	"huge",
 	/** What `hostile-replies.ts` does. */

@@ -1,4 +1,5 @@
 import type { ModelFailure } from "#judges/asking/model-reply.ts";
+import { isPageForPeople } from "#judges/endpoint/endpoint-reply.ts";
 
 /** What a request or a cell came to that is of no use: its kind, and what was said or read. */
 export type Useless = { readonly kind: string; readonly said: string };
@@ -6,6 +7,8 @@ export type Useless = { readonly kind: string; readonly said: string };
 /** Why a run should stand still before it turns every cell into a failure. */
 export type Trip =
 	| { readonly kind: "down"; readonly failures: number; readonly last: ModelFailure }
+	/** A success that is a page for people, and never an answer: no interface of a model is there. */
+	| { readonly kind: "pages"; readonly pages: number; readonly last: ModelFailure }
 	| { readonly kind: "too-many-retries"; readonly retries: number; readonly calls: number }
 	/** Answers or refusals that nothing can be made of; `last` is one of the most frequent kind. */
 	| {
@@ -63,6 +66,8 @@ export type BreakerOptions = {
 const FEWEST_RETRIES = 50;
 /** Tasks that have to be turned away before it is not about them. */
 const MOST_FORBIDDEN = 5;
+/** Pages in place of answers, with no answer before, that are no accident of something on the way. */
+const MOST_PAGES = 3;
 
 /** @param hasScored did an earlier process score cells of the run? */
 export function createBreaker(options: BreakerOptions, hasScored = false): Breaker {
@@ -74,6 +79,7 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 	const requests = createRow("requests", options.maxUselessInARow);
 	const cells = createRow("cells", options.maxUselessInARow);
 	let inARow = 0;
+	let pages = 0;
 	let calls = 0;
 	let retries = 0;
 	let hasSucceeded = hasScored;
@@ -86,6 +92,7 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 		},
 		answered(sentAt = performance.now()) {
 			inARow = 0;
+			pages = 0;
 			answeredSentAt = Math.max(answeredSentAt, sentAt);
 		},
 		toldToLeave(taskId, now) {
@@ -101,6 +108,8 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 		},
 		failed(failure) {
 			inARow++;
+			pages = isPageForPeople(failure) ? pages + 1 : 0;
+			if (pages >= MOST_PAGES && !hasSucceeded) return { kind: "pages", pages, last: failure };
 			if (inARow >= options.maxFailuresInARow)
 				return { kind: "down", failures: inARow, last: failure };
 			const tooMany = retries >= FEWEST_RETRIES && retries > calls * options.maxRetryShare;

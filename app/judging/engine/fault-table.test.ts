@@ -60,6 +60,11 @@ const FAULTS: readonly [FaultKind | "month_of_patience", RegExp][] = [
 	["content_filter", /content management policy.* Look at what the items hold/],
 	["redirect", /is not at its address .* a redirect, which is not followed/],
 	["html", /with a web page: .* enter the address that its interface has/],
+	[
+		"gateway_page",
+		/answered 502 with a web page\. A gateway answered, and the server behind it is down/,
+	],
+	["torn_body", /has not answered 25 requests in a row\. .* JSON that breaks off/],
 	["server_error", /has not answered 25 requests in a row/],
 	["connection_reset", /has not answered 25 requests in a row/],
 	["reset_in_body", /has not answered 25 requests in a row/],
@@ -89,6 +94,12 @@ test.each(FAULTS)(
 		expect(stored).toBe(requests);
 	},
 );
+
+test("a page in place of every answer: the run stands still after the first few", async () => {
+	const { requests, sentence } = await faced("html", 1);
+	expect(requests).toBe(3);
+	expect(sentence).toContain("answered the last 3 requests with a web page");
+});
 
 test("format_unread: a form that nobody heeds is left after two items, and nothing is burnt", async () => {
 	const { end, requests, stored } = await faced("format_unread");

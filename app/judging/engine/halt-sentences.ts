@@ -1,7 +1,8 @@
+import type { BilledFailures } from "#db/queries/exchanges.server.ts";
 import type { RunMoney } from "#db/queries/flights.server.ts";
 import type { EndpointFailure } from "#judges/asking/model-reply.ts";
-import { isWebPage } from "#judges/endpoint/endpoint-reply.ts";
-import { moneyInWords } from "../../ui/numbers.ts";
+import { isPageForPeople } from "#judges/endpoint/endpoint-reply.ts";
+import { counted, moneyInWords } from "../../ui/numbers.ts";
 import { allowSentence } from "../endpoints/allowed-hosts.server.ts";
 import { rejectedKeySentence } from "../endpoints/endpoint-key.server.ts";
 import type { Trip } from "./breaker.server.ts";
@@ -10,12 +11,21 @@ import type { ModelAccess } from "./run-context.server.ts";
 
 /** Why a run was made to stand still, and what to do, in sentences for people. */
 
-export function capSentence({ cap, known, assumed }: RunMoney): string {
+/** @param failed requests that failed and may have been billed, where there were any */
+export function capSentence(
+	{ cap, known, assumed }: RunMoney,
+	failed: BilledFailures | null = null,
+): string {
 	const spent =
 		assumed === 0
 			? `${moneyInWords(known)} are spent`
 			: `${moneyInWords(known)} are spent and up to ${moneyInWords(assumed)} may be, for requests whose bill nobody knows`;
-	return `The cap of ${moneyInWords(cap ?? 0)} leaves no room for what another request can cost at most: ${spent}. Everything answered so far is kept. Raise the cap to go on.`;
+	const isMostly = failed !== null && failed.micros * 2 > known + assumed;
+	// A cap that failures used up is no reason to raise it.
+	const first = isMostly
+		? `${counted(failed.requests, "request")} failed that may have been billed. The last: ${sentence(failed.last)} Mend that first. `
+		: "";
+	return `${first}The cap of ${moneyInWords(cap ?? 0)} leaves no room for what another request can cost at most: ${spent}. Everything answered so far is kept. Raise the cap to go on.`;
 }
 
 export function unknownPriceSentence(model: string, maxTokens: number | null): string {
@@ -33,16 +43,22 @@ export function noLimitSentence({
 }
 
 export function tripSentence(trip: Trip, { endpoint, model }: ModelAccess): string {
+	if (trip.kind === "pages" || (trip.kind === "down" && isPageForPeople(trip.last))) {
+		const pages = trip.kind === "pages" ? trip.pages : trip.failures;
+		return `${endpoint.name} has answered the last ${pages} requests with a web page and never as a model does. ${trip.last.message} It was asked at ${endpoint.baseUrl}: enter the address that its interface has, as a new endpoint. A page was hardly billed, but that is not known, so that under a cap each counts as the most it can have cost.`;
+	}
 	if (trip.kind === "down") {
-		const isPage = trip.last.rawResponse !== null && isWebPage(trip.last.rawResponse);
-		const whatNow = isPage
-			? `It was asked at ${endpoint.baseUrl}: enter the address that its interface has, as a new endpoint. A page was hardly billed, but that is not known, so that under a cap each counts as the most it can have cost.`
+		const whatNow = GATEWAY.has(trip.last.status ?? 0)
+			? "A gateway answered, and the server behind it is down or does not answer in time: resume when it is back."
 			: "Nothing is lost: resume when it is back.";
 		return `${endpoint.name} has not answered ${trip.failures} requests in a row. ${trip.last.message} ${whatNow}`;
 	}
 	if (trip.kind === "useless") return uselessSentence(trip, `${model} at ${endpoint.name}`);
 	return `${trip.retries} of ${trip.calls} requests to ${model} at ${endpoint.name} were repetitions of failed ones. Look at the failures below, then resume.`;
 }
+
+/** What a proxy says of the server behind it. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524]);
 
 type UselessTrip = Extract<Trip, { kind: "useless" }>;
 

@@ -13,7 +13,8 @@ import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
-import { capSentence, unknownPriceSentence } from "./halt-sentences.ts";
+import { capReason } from "./cap-reason.server.ts";
+import { unknownPriceSentence } from "./halt-sentences.ts";
 import { isProbing, type ModelAccess, type RunContext } from "./run-context.server.ts";
 import { storedRequest } from "./stored-request.ts";
 
@@ -77,7 +78,7 @@ export function createHandOver(
 			if (room < 0) break;
 			affordable.push(row);
 		}
-		return affordable.length > 0 ? affordable : refused(capSentence(money));
+		return affordable.length > 0 ? affordable : refused(await capReason(db, run.id, money));
 	}
 
 	async function deliver(access: ModelAccess, batch: StoredBatch): Promise<boolean> {

@@ -10,8 +10,9 @@ import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
 import type { Breaker } from "./breaker.server.ts";
+import { capReason } from "./cap-reason.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
-import { capSentence, tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
+import { tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import { isTooLongToWait, type Lane } from "./lane.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { type WorstCost, worstCostOf } from "./worst-cost.server.ts";
@@ -53,7 +54,9 @@ export async function meteredCall<R extends Reply>(
 		return { kind: "halted", sentence: unknownPriceSentence(access.model, call.maxTokens) };
 	}
 	const aside = await budget.setAside(task, worst.micros, cutOff);
-	if (aside.kind === "no-room") return { kind: "halted", sentence: capSentence(aside.money) };
+	if (aside.kind === "no-room") {
+		return { kind: "halted", sentence: await capReason(context.db, context.run.id, aside.money) };
+	}
 	if (aside.kind === "lease-lost") return aside;
 	const { id } = aside;
 	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);

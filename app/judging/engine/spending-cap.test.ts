@@ -103,6 +103,36 @@ test.each([
 });
 
 test.each([
+	[
+		"html",
+		/answered the last 3 requests with a web page .* enter the address that its interface has/,
+	],
+	["connection_reset", /failed that may have been billed. The last: .*ECONNRESET. Mend that first/],
+	[
+		"torn_body",
+		/failed that may have been billed. The last: .* JSON that breaks off .* Mend that first/,
+	],
+] as const)(
+	"a cap that %s used up is not to be raised: what failed is said first",
+	async (kind, says) => {
+		const db = await openTestDatabase();
+		const server = await aModelServer({ prices: { "m-1": PRICES }, faults: [{ kind }] });
+		const project = await aProject(db, words(40));
+		const judge = await aJudge(db, project, {
+			...{ url: server.url, model: "m-1", parameters: { maxTokens: 200 } },
+		});
+		const runId = await aPricedRun(db, judge, 12_000);
+		const end = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+		expect(end).toMatchObject({ status: "paused", reason: expect.stringMatching(says) });
+		// Resumed, another process knows it too.
+		await resumeRun(db, runId);
+		const again = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+		const saysAgain = kind === "html" ? /with a web page/ : says;
+		expect(again).toMatchObject({ status: "paused", reason: expect.stringMatching(saysAgain) });
+	},
+);
+
+test.each([
 	["of zeros", { promptTokens: 0, completionTokens: 0 }],
 	["of a hundredth of the prompt", { promptTokens: 2 }],
 	["of no token in the answer", { completionTokens: 0 }],
