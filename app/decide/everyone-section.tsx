@@ -29,7 +29,7 @@ export function EveryoneSection({ everyone }: { everyone: Everyone }) {
 				<HeatPlot
 					title={`${title} of each two`}
 					range={[0, 1]}
-					rows={raters.map(({ name }, place) => `${name} · ${place + 1}`)}
+					rows={raters.map(({ name }, place) => `${place + 1} · ${name}`)}
 					columns={numbers}
 					cells={raters.map((_, i) =>
 						raters.map((__, j) => ({

@@ -76,5 +76,5 @@ const PATHS: Readonly<Record<StepPlace["at"], string>> = {
 	adjudicate: "adjudicate",
 	rubric: "rubric",
 	people: "people",
-	report: "export",
+	report: "report",
 };

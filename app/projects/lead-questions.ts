@@ -17,7 +17,7 @@ export const LEAD_QUESTIONS: readonly {
 			{ asks: "As good as a person?", path: "decide" },
 			{ asks: "Redundant, or a panel of three?", path: "decide/dimension#panel" },
 			{ asks: "Cost and latency?", path: "judges" },
-			{ asks: "Did a version or prompt help?", path: "judge" },
+			{ asks: "Did a version or prompt help?", path: "compare" },
 		],
 	},
 	{
@@ -42,7 +42,8 @@ export const LEAD_QUESTIONS: readonly {
 		about: "Hand on",
 		questions: [
 			{ asks: "Corrected accept rate?", path: "accept-rate" },
-			{ asks: "Report, bundle and gate for CI?", path: "export" },
+			{ asks: "Report, with the gate for CI?", path: "report" },
+			{ asks: "The bundle with all figures?", path: "export" },
 			{ asks: "Published analyses?", path: "analyses" },
 		],
 	},

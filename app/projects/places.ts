@@ -50,6 +50,7 @@ const PLACES: readonly Place[] = [
 		pages: [
 			{ path: "decide", title: "Decide", offeredTo: "unblinded", covers: ["agreement"] },
 			{ path: "accept-rate", title: "Accept rate", offeredTo: "unblinded" },
+			{ path: "compare", title: "Compare", offeredTo: "unblinded" },
 			{ path: "analyses", title: "Analyses", offeredTo: "unblinded" },
 		],
 	},

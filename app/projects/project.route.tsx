@@ -90,7 +90,7 @@ export default function Project() {
 								key={page.path}
 								to={addressOf(page)}
 								aria-current={page === here.page ? "page" : undefined}
-								className={`border-b-2 py-1.5 whitespace-nowrap ${page === here.page ? "border-accent font-medium text-ink" : "border-transparent text-ink2 hover:text-ink"}`}
+								className={`-mx-1 border-b-2 px-1 py-1.5 whitespace-nowrap ${page === here.page ? "border-accent font-medium text-ink" : "border-transparent text-ink2 hover:text-ink forced-colors:border-[Canvas]"}`}
 							>
 								{page.title}
 							</Link>

@@ -34,7 +34,7 @@ export function HeatPlot({
 	return (
 		<ScrollX label="Chart">
 			<table
-				className={`border-separate text-center ${dense ? "border-spacing-0.5 text-[12px]" : "border-spacing-1"}`}
+				className={`border-separate text-center ${dense ? "heat-dense border-spacing-0.5 text-[12px]" : "border-spacing-1"}`}
 			>
 				<caption className="sr-only">{title}</caption>
 				<thead>
@@ -58,7 +58,7 @@ export function HeatPlot({
 							<th
 								scope="row"
 								title={row}
-								className="max-w-48 truncate pr-2 text-right text-[12px] font-medium text-ink2"
+								className="max-w-64 truncate pr-2 text-right text-[12px] font-medium text-ink2"
 							>
 								{row}
 							</th>
