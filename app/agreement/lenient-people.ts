@@ -8,6 +8,8 @@ import { leastBias } from "./least-bias.ts";
 import { scaleJson } from "./scale-json.ts";
 
 const LEAST_ITEMS = 30;
+/** Those furthest off; hardly anybody reads of more. */
+const MOST = 5;
 /** Of more labels it is not computed: it would take longer than all else that is said of people. */
 const MANY = 200_000;
 
@@ -26,24 +28,39 @@ export function lenientPeople(
 	const columns = humans.map((person) => numbersOf(person, scale));
 	if (columns.length * columns[0].length > MANY) return {};
 	// Of two the one says as much as the other.
-	const asked = columns.length === 2 ? columns.slice(1) : columns;
-	const sums = columns.length === 2 ? null : sumsOf(columns);
-	const level = 1 - (1 - LEVEL) / asked.length;
-	const found = asked.flatMap((own, at): LenientJson[] => {
-		const others = sums ? withoutOwn(own, sums) : columns[0];
+	const level = 1 - (1 - LEVEL) / (columns.length === 2 ? 1 : columns.length);
+	const least = (mae: number) => leastBias(scaleJson(dimension), mae);
+	const beside = (
+		own: Float64Array,
+		others: Float64Array,
+	): Omit<LenientJson, "person" | "than"> | null => {
 		const { bias, mae } = errorMetrics(pairCellsOfNumbers(own, others, { clusters }), {
 			level,
 			replicates: 0,
 		});
-		if (!isDefined(bias) || !bias.ci || bias.n < LEAST_ITEMS || !isDefined(mae)) return [];
+		if (!isDefined(bias) || !bias.ci || bias.n < LEAST_ITEMS || !isDefined(mae)) return null;
 		const { low, high } = bias.ci;
-		const least = low > 0 ? low : high < 0 ? -high : 0;
-		if (least <= leastBias(scaleJson(dimension), mae.value)) return [];
-		const person = humans[sums ? at : 1].rater;
-		const than = sums ? null : humans[0].rater;
-		return [{ person, than, n: bias.n, value: bias.value, ci: [low, high] }];
-	});
-	const lenient = found.sort((x, y) => Math.abs(y.value) - Math.abs(x.value));
+		const nearest = low > 0 ? low : high < 0 ? -high : 0;
+		return nearest > least(mae.value) ? { n: bias.n, value: bias.value, ci: [low, high] } : null;
+	};
+	if (columns.length === 2) {
+		const found = beside(columns[1], columns[0]);
+		return found ? { lenient: [{ person: humans[1].rater, than: humans[0].rater, ...found }] } : {};
+	}
+	const lenient: LenientJson[] = [];
+	const left = new Set(columns.keys());
+	while (left.size > 2 && lenient.length < MOST) {
+		const sums = sumsOf([...left].map((at) => columns[at]));
+		const [furthest] = [...left]
+			.flatMap((at) => {
+				const found = beside(columns[at], withoutOwn(columns[at], sums));
+				return found ? [{ at, found }] : [];
+			})
+			.sort((x, y) => Math.abs(y.found.value) - Math.abs(x.found.value));
+		if (!furthest) break;
+		left.delete(furthest.at);
+		lenient.push({ person: humans[furthest.at].rater, than: null, ...furthest.found });
+	}
 	return lenient.length > 0 ? { lenient } : {};
 }
 

@@ -11,7 +11,8 @@ export type PersonPlan = {
 	 * margin, so that it settles a comparison whatever the difference is; 0: it is as narrow.
 	 */
 	readonly toSettle: number;
-	/** New groups that those must come from; absent where items are independent. */
+	/** New groups that `moreItems` and `toSettle` must come from; absent where items are independent. */
+	readonly moreGroups?: number;
 	readonly groupsToSettle?: number;
 };
 
@@ -39,6 +40,7 @@ export function personPlan(
 		detectable: detectable.value,
 		moreItems: enough ? 0 : (more?.items ?? 0),
 		toSettle: Math.ceil(n * wanted),
+		...(!enough && more?.clusters !== undefined && { moreGroups: more.clusters }),
 		...(nClusters !== undefined && { groupsToSettle: Math.ceil(nClusters * wanted) }),
 	};
 }

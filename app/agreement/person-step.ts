@@ -1,4 +1,4 @@
-import { counted, decimal } from "../ui/numbers.ts";
+import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { Candidates } from "./candidates.ts";
 import { hardlyAgree } from "./hardly-agree.ts";
@@ -48,16 +48,20 @@ export function isEnough(
 function furtherItems({ judge, person }: RankedJudgeJson, dimension: DimensionJson): string {
 	const { humans, ranking } = dimension;
 	const { margin } = ranking;
-	const peopleAnItem = humans.labels / Math.max(1, humans.items);
+	// An item that one person labelled holds nobody beside anybody.
+	const peopleAnItem = Math.max(2, humans.labels / Math.max(1, humans.items));
 	const plan = person && personPlan(person, { margin, peopleAnItem });
 	if (!plan) return "How many cannot be said: there is no interval to reckon with.";
-	const { detectable, moreItems, toSettle, groupsToSettle } = plan;
-	const each = `(${counted(Math.max(1, Math.round(peopleAnItem)), "person", "people")} each)`;
+	const { detectable, moreItems, toSettle, moreGroups, groupsToSettle } = plan;
+	const each = `(${count(Math.round(peopleAnItem))} people each)`;
 	const seen = `With these items a difference of ${decimal(detectable)} from a person would be seen`;
 	if (isEnough({ detectable, moreItems }, margin)) {
 		if (toSettle === 0) return `${seen}: enough for the ${decimal(margin)} that matters.`;
-		const groups = groupsToSettle ? ` from about ${counted(groupsToSettle, "new group")}` : "";
-		return `${seen}, but limits as far apart as these may hold both 0 and ${decimal(-margin)}; about ${roughly(toSettle)} more items ${each}${groups} settle it for ${judge}, whatever the difference is.`;
+		return `${seen}, but limits as far apart as these may hold both 0 and ${decimal(-margin)}; about ${roughly(toSettle)} more items ${each}${fromNew(groupsToSettle)} settle it for ${judge}, whatever the difference is.`;
 	}
-	return `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items ${each}.`;
+	return `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items ${each}${fromNew(moreGroups)}.`;
+}
+
+function fromNew(groups: number | undefined): string {
+	return groups ? ` from about ${counted(groups, "new group")}` : "";
 }

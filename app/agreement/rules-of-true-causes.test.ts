@@ -180,3 +180,9 @@ test("where people's own agreement is hardly known, why there is no share of it 
 	expect(answer.judges).toEqual(["j"]);
 	expect(answerInLines(answer)[1]).toContain("No share of a person for j: people's own agreement");
 });
+
+test("beside one person who is far stricter nobody else is named lenient", () => {
+	const strict = { ann: near(0), bob: near(0), cat: near(-2) };
+	const { dimension } = told(columnsOf(GRADED, { humans: strict, judges: { j: near(0) } }));
+	expect(dimension.humans.lenient?.map(({ person }) => person)).toEqual(["cat"]);
+});
