@@ -166,7 +166,7 @@ function Cuts({ computed, people }: { computed: Threshold; people: string }) {
 			<Table
 				columns={[
 					"From",
-					{ title: "accepts rightly", className: "num" },
+					{ title: "rightly", className: "num" },
 					{ title: "wrongly", className: "num" },
 					{ title: "κ", className: "num" },
 				]}
