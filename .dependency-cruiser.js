@@ -135,8 +135,8 @@ export default {
 		),
 		refuse(
 			"nobody-imports-the-top-of-app",
-			"root.tsx, routes.ts and the entries belong to the framework.",
-			{ path: "^app/[^/]+/", pathNot: TESTS },
+			"root.tsx, routes.ts and the entries belong to the framework; a bench may read which pages there are.",
+			{ path: "^app/[^/]+/", pathNot: [TESTS, "^app/bench/pages"] },
 			{ path: "^app/[^/]+\\.tsx?$" },
 		),
 		refuse(

@@ -10,6 +10,7 @@ import { registerCompare } from "./compare.ts";
 import { registerCompletion } from "./completion.ts";
 import { registerDerive } from "./derive.ts";
 import { registerEndpoint } from "./endpoint.ts";
+import { addExamples } from "./examples.ts";
 import { registerExport } from "./export.ts";
 import { fail } from "./failure.ts";
 import { registerGate } from "./gate.ts";
@@ -68,6 +69,7 @@ export function buildProgram(): Command {
 		registerVerify,
 	])
 		register(program);
+	addExamples(program);
 	return program;
 }
 

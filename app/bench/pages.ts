@@ -1,0 +1,112 @@
+/**
+ * `npm run bench -- app/bench/pages` (`npm run build` first): every page of a project of 100,000 items, eight raters and five
+ * dimensions out of a database file, for the first time and again: first byte, and how long the event
+ * loop of the server stood. The pages are those of `routes.ts`, so that a new one is measured unasked; what an address names is
+ * filled in where the project has it. Aims: 300 ms to the first byte of a warm page, no gap above 50 ms. Writes
+ * the figures into `build/bench.json`.
+ */
+import Database from "better-sqlite3";
+import { inMs, table } from "#stats/bench/parts/measure.ts";
+import { addToReport, machine } from "#stats/bench/parts/report.ts";
+import routes from "../routes.ts";
+import { freePort } from "./parts/built-server.ts";
+import { type LargeProject, largeProject, PEOPLE, raterName } from "./parts/large-project.ts";
+import { type PageLoad, WatchedServer } from "./parts/watched-server.ts";
+
+const ITEMS = 100_000;
+const DIMENSIONS = 5;
+/** What is aimed at. */
+const FIRST_BYTE_MS = 300;
+const GAP_MS = 50;
+
+type Route = Awaited<typeof routes>[number];
+
+/** The addresses of a project's pages below its own, with the names of what is to be filled in. */
+async function pagePatterns(): Promise<string[]> {
+	const project = (await routes).find(({ path }) => path === "projects/:projectSlug");
+	const walk = ({ path = "", file, children = [] }: Route, before: string): string[] => {
+		const address = [before, path].filter((part) => part !== "").join("/");
+		const own = file.endsWith(".route.tsx") ? [address] : [];
+		return [...own, ...children.flatMap((child) => walk(child, address))];
+	};
+	return [...new Set((project?.children ?? []).flatMap((child) => walk(child, "")))];
+}
+
+/** What addresses of this project name. */
+function namesIn({ file }: LargeProject): Readonly<Record<string, string>> {
+	const db = new Database(file, { readonly: true });
+	const rater = db.prepare("select id from raters where name = ?").pluck();
+	const names = {
+		":itemId": "item_0",
+		":judgeId": String(rater.get(raterName(PEOPLE))),
+		":raterId": String(rater.get(raterName(0))),
+		":analysisId": "A3",
+		":dimension": "dimension 1",
+	};
+	db.close();
+	return names;
+}
+
+/** Null where the project has nothing that the address could name. */
+function filledIn(pattern: string, names: Readonly<Record<string, string>>): string | null {
+	const parts = pattern.split("/").map((part) => (part.startsWith(":") ? names[part] : part));
+	return parts.every((part) => part !== undefined) ? parts.map(encodeURIComponent).join("/") : null;
+}
+
+type Seen = { readonly page: string; readonly cold: PageLoad; readonly warm: PageLoad };
+
+async function loadAll(): Promise<{ readonly seen: Seen[]; readonly leftOut: string[] }> {
+	const project = await largeProject(ITEMS, DIMENSIONS);
+	const names = namesIn(project);
+	const server = new WatchedServer(project, await freePort());
+	const seen: Seen[] = [];
+	const leftOut: string[] = [];
+	try {
+		await server.ready();
+		// The first request of all warms up the server itself.
+		await server.load("guideline").catch(() => {});
+		for (const pattern of await pagePatterns()) {
+			const page = filledIn(pattern, names);
+			if (page === null) {
+				leftOut.push(pattern);
+				continue;
+			}
+			try {
+				const cold = await server.load(page);
+				seen.push({ page, cold, warm: await server.load(page) });
+			} catch (error) {
+				leftOut.push(error instanceof Error ? error.message : page);
+			}
+		}
+	} finally {
+		await server.stop();
+		project.remove();
+	}
+	return { seen, leftOut };
+}
+
+const on = machine();
+console.log(`Node ${on.node}, ${on.processors} processors (${on.model}), ${on.date}\n`);
+const { seen, leftOut } = await loadAll();
+const over = (value: number, aim: number) => `${inMs(value)}${value > aim ? " !" : ""}`;
+console.log(
+	table([
+		["page", "cold: first byte", "whole", "longest gap", "warm: first byte", "longest gap"],
+		...seen.map(({ page, cold, warm }) => [
+			page || "(overview)",
+			inMs(cold.firstByteMs),
+			inMs(cold.ms),
+			over(cold.longestGapMs, GAP_MS),
+			over(warm.firstByteMs, FIRST_BYTE_MS),
+			inMs(warm.longestGapMs),
+		]),
+	]),
+);
+const slow = seen.filter(({ warm }) => warm.firstByteMs > FIRST_BYTE_MS).length;
+const halting = seen.filter(({ cold }) => cold.longestGapMs > GAP_MS).length;
+console.log(
+	`\n${seen.length} pages: ${slow} above ${FIRST_BYTE_MS} ms warm, ${halting} with a gap above ${GAP_MS} ms cold (!). ` +
+		`Not measured: ${leftOut.join(", ") || "none"}.`,
+);
+if (seen.length === 0) process.exitCode = 1;
+addToReport("pages", { ...on, seen, leftOut });

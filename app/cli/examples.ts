@@ -1,0 +1,134 @@
+import { type Command, Help } from "commander";
+
+/** Of its earlier name too. */
+const ANALYSIS = [
+	"concord analysis                                 which there are",
+	"concord analysis A3 --project faq > a3.md",
+	"concord analysis A3 --project faq --set parts --json",
+];
+
+/**
+ * Examples of commands that have nothing else to explain below their options, by their words; the others
+ * say theirs where they are declared.
+ */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+	"": [
+		"concord start --demo                             a simulated project, in the browser",
+		"concord import items.jsonl labels.jsonl --project faq",
+		"concord agree --project faq                      which judge agrees with people",
+		"concord judge run --help                         what a command takes",
+	],
+	import: [
+		"concord import items.jsonl labels.jsonl --scales dataset.json --project faq",
+		"concord import answers.csv --project faq --dry-run       what would be read, and which rows are refused",
+		"concord import labels.jsonl --project faq --strict       all rows or none",
+	],
+	insights: [
+		"concord insights --project faq --endpoint local --model m-1 --max-cost 1 > insights.md",
+		"concord analysis A12 --project faq               what was written before, with the figures of today",
+	],
+	agree: [
+		"concord agree --project faq",
+		"concord agree --labels labels.jsonl --items items.jsonl --scales dataset.json      no database",
+		"concord agree --project faq -d correct --reference adjudicated --missing disagree",
+		"concord agree --project faq --json | jq '.dimensions[].ranking.mayBeBest'",
+	],
+	compare: [
+		"concord compare --project faq                    all judges",
+		"concord compare strict lenient --project faq -d correct --margin 0.05",
+		"concord compare --labels labels.jsonl --items items.jsonl --scales dataset.json --json",
+	],
+	derive: [
+		"concord derive probes --project faq --kind probes --approve          without a model",
+		"concord derive parts --project faq --kind split --endpoint local --model m-1 --max-cost 2",
+		"concord derive answers --project faq --kind answers --systems vanilla,tools --endpoint local --model m-1",
+	],
+	analysis: ANALYSIS,
+	experiment: ANALYSIS,
+	"endpoint add": [
+		"concord endpoint add --preset openai             its key in OPENAI_API_KEY",
+		"concord endpoint add local --url http://127.0.0.1:11434/v1 --no-key --concurrency 2",
+		"concord endpoint add --preset azure --url https://mine.openai.azure.com/openai/v1 --price gpt-5=1.25,10",
+	],
+	"endpoint list": ["concord endpoint list", "concord endpoint list --json | jq -r '.[].name'"],
+	"judge add": [
+		"concord judge add base --project faq --protocol baseline             without a model",
+		"concord judge add strict --project faq --prompt strict.md --endpoint local --model m-1",
+		"concord judge add calm --project faq --protocol rubric --endpoint local --model m-1 --parameter seed=7",
+	],
+	"judge check": [
+		"concord judge check local                        which models it has; costs nothing",
+		"concord judge check local --model m-1            asks it once",
+		"concord judge check --project faq --judge 'strict v1' --item faq-12",
+	],
+	"judge diff": [
+		"concord judge diff 'strict v2' --project faq     against the version before it",
+		"concord judge diff 'strict v1' 'strict v3' --project faq",
+	],
+	"judge key": [
+		"concord judge key local < key.txt",
+		"concord judge key openai --from-variable OPENAI_API_KEY",
+		"concord judge key openai --forget",
+	],
+	"judge list": ["concord judge list --project faq"],
+	"judge preview": [
+		"concord judge preview --project faq --judge 'strict v1'",
+		"concord judge preview --project faq --prompt strict.md --item faq-12",
+	],
+	"judge prompt": ["concord judge prompt 'strict v2' --project faq > strict.md"],
+	"judge retry": [
+		"concord judge retry --project faq                every judge",
+		"concord judge retry --project faq --judge 'strict v2' --max-cost 1",
+	],
+	"judge run": [
+		"concord judge run --project faq --judge base",
+		"concord judge run --project faq --judge 'strict v2' --dry-run        what would be sent, and its cost",
+		"concord judge run --project faq --judge 'strict v2' --limit 50 --max-cost 3",
+	],
+	"judge status": [
+		"concord judge status --project faq",
+		"concord judge status --project faq -j base",
+	],
+	papers: [
+		"concord papers --endpoint http://127.0.0.1:11434/v1 --model m-1 --limit 5",
+		"concord start                                    look at it",
+	],
+	probes: [
+		"concord derive probes --project faq --kind probes --approve",
+		"concord judge run --project faq --judge base --set probes",
+		"concord probes --project faq --set probes",
+	],
+	"rubric print": [
+		"concord rubric print --preset vrag-eval > rubric.json",
+		"concord rubric print --project faq",
+	],
+	"rubric publish": [
+		"concord rubric publish rubric.yaml --project faq",
+		"concord rubric publish rubric.json --project faq --replace-draft",
+	],
+	sets: ["concord sets --project faq", "concord sets --project faq --approve probes"],
+	start: [
+		"concord start                                    the first start prints a link for its administrator",
+		"concord start --demo --port 4000",
+		"DATABASE_URL=other.sqlite concord start",
+	],
+};
+
+/** Puts the examples below the options of each command, and leaves out defaults that are empty. */
+export function addExamples(program: Command): void {
+	program.configureHelp({
+		optionDescription: (option) =>
+			new Help().optionDescription(option).replace(/ \(default: (?:\{\}|\[\])\)$/, ""),
+	});
+	addTo(program, "");
+}
+
+function addTo(command: Command, words: string): void {
+	const examples = EXAMPLES[words];
+	if (examples)
+		command.addHelpText("after", `\nExamples:\n${examples.map((line) => `  ${line}\n`).join("")}`);
+	for (const below of command.commands) {
+		below.copyInheritedSettings(command);
+		addTo(below, `${words} ${below.name()}`.trim());
+	}
+}
