@@ -14,8 +14,9 @@ type DivisiveProps = { page: AuditPage; home: string; search: string };
 export function DivisiveItems({ page: { audit, items }, home, search }: DivisiveProps) {
 	const byPlace = new Map(items.map((item) => [item.place, item]));
 	const ranked = audit.dimensions
-		.flatMap((dimension) => dimension.divisive.first.map((one) => ({ dimension, ...one })))
-		.sort((a, b) => b.spread - a.spread)
+		.flatMap((dimension) => dimension.divisive.first.map((one, at) => ({ dimension, at, ...one })))
+		// Of items that divide people alike each dimension has its first before another has its second.
+		.sort((a, b) => b.spread - a.spread || a.at - b.at)
 		.slice(0, SHOWN);
 	if (ranked.length === 0) {
 		return (

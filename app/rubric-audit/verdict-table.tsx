@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { EstimateCell } from "../agreement/estimate-cell.tsx";
-import { count, counted, decimal, share } from "../ui/numbers.ts";
+import { count, counted, share } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
@@ -8,6 +8,7 @@ import type { DimensionAudit } from "./audit-json.ts";
 import { pairItems } from "./item-links.ts";
 import { pairInWords } from "./level-words.ts";
 import { VerdictChip } from "./verdict-chip.tsx";
+import { gainInWords } from "./verdict-words.ts";
 
 /** Figures that decide a verdict, in order of the questions. */
 const DECIDES: Readonly<Record<DimensionAudit["verdict"]["kind"], string>> = {
@@ -36,7 +37,7 @@ export function VerdictTable({ dimensions, home, search }: TableProps) {
 							{ title: "People, α", className: "num" },
 							{ title: "Judges, α", className: "num" },
 							{ title: "Most confused", className: "num" },
-							{ title: "α, one left out", className: "num" },
+							{ title: "Gain, one left out", className: "num" },
 							...(repeated ? [{ title: "Same again", className: "num" }] : []),
 						]}
 					/>
@@ -86,7 +87,7 @@ type RowProps = {
 function Row({ dimension, number, home, search, repeated }: RowProps) {
 	const { title, verdict, alpha, items, confused, withoutRater, again } = dimension;
 	const [first] = confused;
-	const best = [...withoutRater].sort((a, b) => (b.alpha ?? -1) - (a.alpha ?? -1))[0];
+	const [best] = [...withoutRater].sort((a, b) => gainOf(b) - gainOf(a));
 	const decides = DECIDES[verdict.kind];
 	const cell = (name: string) => `num ${name === decides ? "bg-accent-soft" : ""}`;
 	return (
@@ -118,11 +119,11 @@ function Row({ dimension, number, home, search, repeated }: RowProps) {
 				)}
 			</td>
 			<td className={cell("without")}>
-				{best && best.alpha !== null ? (
+				{best ? (
 					<>
-						{decimal(best.alpha)}
-						<span className="block max-w-32 text-[12px] whitespace-normal text-ink3">
-							without {best.rater}
+						{gainInWords(best.gain)}
+						<span className="block max-w-40 text-[12px] whitespace-normal text-ink3">
+							α without {best.rater}
 						</span>
 					</>
 				) : (
@@ -136,4 +137,8 @@ function Row({ dimension, number, home, search, repeated }: RowProps) {
 			) : null}
 		</tr>
 	);
+}
+
+function gainOf({ gain }: DimensionAudit["withoutRater"][number]): number {
+	return "value" in gain ? gain.value : Number.NEGATIVE_INFINITY;
 }
