@@ -11,7 +11,8 @@ test("from the decisions to the accept rate and to what differs, in two clicks",
 	test.setTimeout(120_000);
 	await page.goto(linkIn(demo.printed, "/welcome/"));
 	await page.goto(`${demo.url}/projects/demo/decide`);
-	await page.getByRole("link", { name: "Accept rate" }).click();
+	const under = page.getByRole("navigation", { name: "Under Decide" });
+	await under.getByRole("link", { name: "Accept rate" }).click();
 	const answer = page.getByRole("region", { name: "Answer" });
 	await expect(
 		answer.getByText(/^People would say “accept” on \d+ % \[\d+, \d+\] of the 149 items/),
@@ -24,7 +25,7 @@ test("from the decisions to the accept rate and to what differs, in two clicks",
 	await expect(page.getByRole("table", { name: "What people would say, by system" })).toBeVisible();
 
 	await page.goto(`${demo.url}/projects/demo/decide`);
-	await page.getByRole("link", { name: "Compare", exact: true }).click();
+	await under.getByRole("link", { name: "Compare" }).click();
 	await page.getByRole("combobox", { name: "A", exact: true }).selectOption("sim-lenient");
 	await page.getByRole("combobox", { name: "B", exact: true }).selectOption("sim-strong");
 	await expect(

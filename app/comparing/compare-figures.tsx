@@ -183,7 +183,9 @@ function CountsTable({
 			<caption className="sr-only">{caption}</caption>
 			<thead>
 				<tr>
-					<th scope="col">{caption}</th>
+					<th scope="col" className="whitespace-normal">
+						{caption}
+					</th>
 					<th scope="col" className="num">
 						Items
 					</th>
@@ -195,7 +197,7 @@ function CountsTable({
 			<tbody>
 				{rows.map(([words, items]) => (
 					<tr key={words}>
-						<th scope="row" className="font-normal [overflow-wrap:anywhere]">
+						<th scope="row" className="font-normal whitespace-normal [overflow-wrap:anywhere]">
 							{words}
 						</th>
 						<td className="num">{count(items)}</td>

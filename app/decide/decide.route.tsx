@@ -52,17 +52,9 @@ export default function Decide() {
 				)
 			}
 			actions={
-				<>
-					<Link className="link self-center" to="/help/statistics">
-						Reading the figures
-					</Link>
-					<Link className="btn" to={`${home}/accept-rate`}>
-						Accept rate
-					</Link>
-					<Link className="btn" to={`${home}/compare`}>
-						Compare
-					</Link>
-				</>
+				<Link className="link self-center" to="/help/statistics">
+					Reading the figures
+				</Link>
 			}
 		>
 			<Computed soon={page}>

@@ -83,23 +83,9 @@ export default function DimensionPage() {
 							) : undefined
 						}
 						actions={
-							<>
-								<Link className="link self-center" to="/help/statistics">
-									Reading the figures
-								</Link>
-								<Link
-									className="btn"
-									to={`/projects/${slug}/accept-rate?dimension=${encodeURIComponent(found.dimension.dimension)}`}
-								>
-									Accept rate
-								</Link>
-								<Link
-									className="btn"
-									to={`/projects/${slug}/compare?dimension=${encodeURIComponent(found.dimension.dimension)}`}
-								>
-									Compare
-								</Link>
-							</>
+							<Link className="link self-center" to="/help/statistics">
+								Reading the figures
+							</Link>
 						}
 					>
 						<CountedItemsAt
