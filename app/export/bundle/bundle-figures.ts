@@ -75,6 +75,8 @@ async function figuresOf({ folder, files, about }: FiguresJob): Promise<BundleFi
 	const data = files.filter((name) => !isFigures(name));
 	figures.set(COUNTS, {
 		schema: "concord.counts/1",
+		// Some change no figure of a project; a changed one is to be seen all the same.
+		settings,
 		labels: there.has("labels.jsonl") ? await countLabels(join(folder, "labels.jsonl")) : [],
 		files: await tallyFiles(folder, data),
 	});

@@ -104,5 +104,7 @@ function otherThan(token: string): string {
 	if (token === "true") return "false";
 	if (token === "false") return "true";
 	const number = Number(token);
+	// What is smaller is what rounding left of 0, which verification takes for 0.
+	if (Math.abs(number) < 1e-12 && !Number.isInteger(number)) return "0.01";
 	return String(Number.isInteger(number) ? number + 1 : number * 1.01);
 }
