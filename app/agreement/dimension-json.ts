@@ -39,6 +39,8 @@ export type ScaleJson = z.infer<typeof ScaleJson>;
 export const DimensionJson = z.strictObject({
 	dimension: z.string(),
 	scale: ScaleJson,
+	/** The dimension that a judge's expected values are of: people's labels are of that one. */
+	expectedOf: z.string().optional(),
 	humans: HumansJson,
 	judges: z.array(JudgeJson),
 	/** Of an adjudicated reference: items by where their value comes from. */

@@ -13,6 +13,7 @@ import { doubtAboutReference, oddSteps } from "./doubt-words.ts";
 import { FEW_ITEMS } from "./few-items.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { whomOf } from "./headline.ts";
+import { missingStep } from "./missing-answers.ts";
 import { openPairs } from "./open-slot.ts";
 import type { Slot } from "./person-slot.ts";
 import { forPerson, isEnough } from "./person-step.ts";
@@ -131,7 +132,8 @@ function forPrice({ judges, margin }: RankingJson, { beyond, open }: Candidates)
 const STEPS_OF_A_KIND = 2;
 
 /** Answers that judges owe: of those that may be best or could be then, and of those not compared. */
-function forMissing({ ranking }: DimensionJson, { set, open }: Candidates): string[] {
+function forMissing(dimension: DimensionJson, { set, open }: Candidates): string[] {
+	const { ranking } = dimension;
 	const wanted = ranking.judges.filter(
 		(judge) =>
 			set.includes(judge) ||
@@ -139,11 +141,7 @@ function forMissing({ ranking }: DimensionJson, { set, open }: Candidates): stri
 			judge.compared === "not" ||
 			judge.bounds?.changesSet,
 	);
-	const retried = wanted.flatMap(({ judge, bounds }) =>
-		bounds && bounds.unscored > 0
-			? [`Retry the ${counted(bounds.unscored, "unscored item")} of ${judge}.`]
-			: [],
-	);
+	const retried = wanted.flatMap((judge) => missingStep(judge, dimension) ?? []);
 	const apart = wanted.filter(({ standing }) => isWithoutShared(standing));
 	const together = [...set, ...apart].map(({ judge }) => judge);
 	const scored = wanted.flatMap(({ judge, noAnswer, standing }) =>
@@ -196,6 +194,8 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const rare = rareStep(dimension, set);
 	if (rare) steps.push(rare);
 	const { nClusters, n } = ranking;
+	// People label the dimension that expected values are of, and its own answer says how many.
+	if (dimension.expectedOf !== undefined) return steps;
 	if (nClusters !== undefined && nClusters < LEAST_CLUSTERS) {
 		steps.push(
 			`Label items of ${count(LEAST_CLUSTERS)} groups (documents, questions) or more: ${nClusters === 1 ? "all of these are of one" : `these come from ${count(nClusters)}`}.`,

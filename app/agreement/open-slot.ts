@@ -3,6 +3,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, fewItems, judgesToUse } from "./candidates.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { whomOf } from "./headline.ts";
+import { lacksExpected } from "./missing-answers.ts";
 import type { Slot } from "./person-slot.ts";
 import { isPersonOpen } from "./person-verdict.ts";
 import { listed, withLimits } from "./plain-words.ts";
@@ -27,9 +28,10 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 	const flagged = ranking.judges.filter(({ bounds }) => bounds?.changesSet);
 	const bounds = flagged
 		.slice(0, FIGURES_SHOWN)
-		.map(
-			({ judge, bounds: own }) =>
-				`${judge} left ${counted(own?.unscored ?? 0, "item")} unscored: had it been right or wrong on all of them, who may be best would change.`,
+		.map(({ judge, bounds: own }) =>
+			lacksExpected(dimension, judge)
+				? `${judge} has no expected value of ${counted(own?.unscored ?? 0, "labelled item")}.`
+				: `${judge} left ${counted(own?.unscored ?? 0, "item")} unscored: had it been right or wrong on all of them, who may be best would change.`,
 		);
 	const unlike = whereHardlyAgree(dimension)?.open;
 	const within = openPairs(dimension);

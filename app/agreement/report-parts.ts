@@ -65,6 +65,7 @@ export function dimensionOf(
 	return {
 		dimension: name,
 		scale: scaleJson(dimension),
+		...(dimension.expectedOf !== undefined && { expectedOf: dimension.expectedOf }),
 		humans: {
 			raters: humans.map((column) => column.rater),
 			labels,

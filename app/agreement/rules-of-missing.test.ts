@@ -51,3 +51,29 @@ test("C11: rows that are absent are counted, and nothing is claimed where they a
 	expect(answer.open.says).not.toContain("Nothing");
 	expect(answer.next.says).toBe("Have dropper score the 17 labelled items that it did not score.");
 });
+
+const people = { anna: noisy(11), ben: noisy(13) };
+
+test("C11: to ask again is said only of what asking again may mend", () => {
+	const columns = columnsOf(
+		BINARY,
+		{ humans: people, judges: { dropper: left(17, null), honest: noisy(4) } },
+		{ reason: "not_applicable" },
+	);
+	const { answer } = told(columns);
+	expect(answerInLines(answer).join(" ")).not.toContain("Retry");
+	expect(answer.next.says).toBe(
+		"Read why dropper gave no value to 17 labelled items (not applicable): asked again it would say the same.",
+	);
+});
+
+test("C11: a judge without expected values is told why, and nobody to label or to ask again", () => {
+	const columns = columnsOf(
+		BINARY,
+		{ humans: people, judges: { lp: ALTERNATING.map(() => null) } },
+		{ reason: "not_applicable", expectedOf: "verdict" },
+	);
+	const { answer } = told(columns);
+	expect(answerInLines(answer).join(" ")).not.toMatch(/Retry|Label |right or wrong on all/);
+	expect(answer.next.says).toMatch(/^Take another model, .* less than 0\.8 of them/);
+});

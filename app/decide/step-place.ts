@@ -10,7 +10,7 @@ export type StepPlace = {
 
 /** How steps begin, in the words of `next-slot.ts` and of those that it asks; the first that fits. */
 const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
-	[/^Retry the /, { at: "judge", button: "Open them", show: "failed" }],
+	[/^(Retry th|Read why )/, { at: "judge", button: "Open them", show: "failed" }],
 	[/^Read the items on which /, { at: "judge", button: "Read them" }],
 	[
 		/^(Look at what .* answered|Check what the answers )/,
@@ -20,7 +20,7 @@ const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
 	[/^Look at what .* labelled/, { at: "people", button: "People" }],
 	[/^Find out whether /, { at: "people", button: "People" }],
 	[/^(Take the cheapest |Compare price )/, { at: "judges", button: "Price and latency" }],
-	[/^Add a judge /, { at: "add", button: "Add a judge" }],
+	[/^(Add a judge |Take another model)/, { at: "add", button: "Add a judge" }],
 	[/^Have .* (score|answer with) /, { at: "judges", button: "Judges" }],
 	[/^Adjudicate /, { at: "adjudicate", button: "Adjudicate" }],
 	[/^Mend the rubric /, { at: "rubric", button: "Rubric" }],

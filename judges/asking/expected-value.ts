@@ -18,7 +18,7 @@ export const tokenProbabilities = z
 	.transform((isOn) => isOn || undefined);
 
 /** Levels have to hold so much of the probability that an expected value over them says something. */
-const LEAST_MASS = 0.8;
+export const LEAST_MASS = 0.8;
 
 /** A dimension, and the one that holds its expected value over the token probabilities. */
 export type Expected = { readonly source: Dimension; readonly own: Dimension };

@@ -1,3 +1,4 @@
+import type { UnscoredReason } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import type { Level, Scale } from "#db/model/scale.ts";
 import { ColumnSet } from "../../columns/column-set.ts";
@@ -10,8 +11,12 @@ export type Values = readonly (Level | null | undefined)[];
 export function columnsOf(
 	scale: Scale,
 	{ humans = {}, judges = {} }: Partial<Record<"humans" | "judges", Record<string, Values>>>,
+	{
+		reason = "unparsable",
+		...of
+	}: { readonly reason?: UnscoredReason; readonly expectedOf?: string } = {},
 ): RatingColumns {
-	const set = new ColumnSet({ dimensions: [{ name: "d", scale }], raterKinds: new Map() });
+	const set = new ColumnSet({ dimensions: [{ name: "d", scale, ...of }], raterKinds: new Map() });
 	let items = 0;
 	const add = (raters: Record<string, Values>, raterKind: RaterKind) => {
 		for (const [rater, values] of Object.entries(raters)) {
@@ -19,10 +24,7 @@ export function columnsOf(
 			values.forEach((value, position) => {
 				if (value === undefined) return;
 				const label = { itemId: `${position}`, rater, raterKind, dimension: "d", value };
-				const added = set.add(
-					{ ...label, isText: false, reason: "unparsable", repetition: 0 },
-					position,
-				);
+				const added = set.add({ ...label, isText: false, reason, repetition: 0 }, position);
 				if (added !== "accepted") throw new Error(JSON.stringify(added));
 			});
 		}
