@@ -1,6 +1,7 @@
 import { type Database, disconnect } from "#db/dialect";
 import { findJudge, type Judge, versionsOfSeries } from "#db/queries/judges.server.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { raterByName } from "#db/queries/raters.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
@@ -33,6 +34,13 @@ export async function judgeByName(
 		if (versions.length > 0) {
 			const names = versions.map((version) => version.name).join(", ");
 			fail(`${name} is a series: name one of its versions, ${names}.`);
+			return null;
+		}
+		const rater = await raterByName(db, project.id, name);
+		if (rater?.kind === "judge") {
+			fail(
+				`${name} came with a file: its scores are compared by \`concord agree\`, and there is no prompt or model of it here to run, show or ask again.`,
+			);
 			return null;
 		}
 		fail(`the project ${project.slug} has no judge ${name}; see \`concord judge list\`.`);

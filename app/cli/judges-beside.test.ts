@@ -53,6 +53,10 @@ test("imported judges stand beside those that run, and tables say what each take
 	expect((await run("judge", "list", ...P)).stdout).toMatch(
 		/^judge .*\nbrought along +— +— +imported +imported +imported +7 of 8 scored +imported +imported +imported +8 items: grade\n$/,
 	);
+	expect(await run("judge", "run", "--judge", "brought along", ...P)).toMatchObject({
+		status: 2,
+		stderr: expect.stringContaining("brought along came with a file: "),
+	});
 	// Nothing was asked here: there is nothing to tell.
 	expect((await run("agree", ...P)).stdout).not.toContain("What judges take");
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whyNotDeclared } from "#db/model/declared-dimension.ts";
 import { Dimension, Side } from "#db/model/dimension.ts";
 import { issueInWords } from "#db/model/issue-in-words.ts";
 import { RaterKind } from "#db/model/roles.ts";
@@ -93,7 +94,9 @@ function readDimension(name: string, declaration: unknown): Dimension | Refusal 
 				? { type: "numeric", range: data.judge_range ?? undefined }
 				: undefined,
 	});
-	return dimension.success ? dimension.data : refused(firstIssue(dimension.error));
+	if (!dimension.success) return refused(firstIssue(dimension.error));
+	const unsaid = whyNotDeclared(dimension.data);
+	return unsaid ? refused(unsaid.problem) : dimension.data;
 }
 
 function levelsOf(declared: DeclaredDimension, count: number): Dimension["levels"] {

@@ -26,6 +26,8 @@ test.each([
 	[dimension(`${SCALE}, guidline: x`), "dimensions 1, guidline: a rubric has nothing of this name"],
 	[dimension(`${SCALE}, levels: [{}, {}, {}]`), "it describes 3 levels, and the scale has 2"],
 	[dimension("scale: { type: ordinal, values: [1, 1] }"), "listed once"],
+	[dimension('scale: { type: nominal, values: ["", a] }'), 'values: "fit" has the level ""'],
+	[`dimensions: [{ name: "a\\tb", ${SCALE} }]`, 'dimensions 1, name: the name "a\\tb" holds'],
 ])("%s is refused in one sentence", (text, words) => {
 	const read = readRubricFile(text);
 	if (!isRefusal(read)) throw new Error("it was read");

@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { whyNotDeclared } from "#db/model/declared-dimension.ts";
 import { issueInWords } from "#db/model/issue-in-words.ts";
 import { Rubric } from "#db/model/rubric.ts";
 import { isDiscrete } from "#db/model/scale.ts";
@@ -33,7 +34,13 @@ export function readRubricFile(text: string): { readonly rubric: Rubric } | Refu
 	if (unknown) {
 		return refused(`${placeOf(unknown)}: a rubric has nothing of this name; is it a slip?`);
 	}
-	for (const [at, { scale, levels = [] }] of rubric.data.dimensions.entries()) {
+	for (const [at, dimension] of rubric.data.dimensions.entries()) {
+		const { scale, levels = [] } = dimension;
+		const unsaid = whyNotDeclared(dimension);
+		if (unsaid) {
+			const part = unsaid.part === "levels" ? ["scale", "values"] : ["name"];
+			return refused(`${placeOf(["dimensions", at, ...part])}: ${unsaid.problem}.`);
+		}
 		const values = isDiscrete(scale) ? scale.values.length : 0;
 		if (levels.length <= values) continue;
 		return refused(

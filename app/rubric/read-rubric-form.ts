@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { whyNotDeclared } from "#db/model/declared-dimension.ts";
 import type { Dimension, LevelText } from "#db/model/dimension.ts";
+import { issueInWords } from "#db/model/issue-in-words.ts";
 import { Rubric } from "#db/model/rubric.ts";
 import { type Level, type Scale, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
 import { levelOfText } from "./level-text.ts";
@@ -31,6 +33,11 @@ export function readRubric(fields: ReadRubricFields, context: z.RefinementCtx): 
 			problems.add([...path, "optional"], "The verdict is never left out.");
 		}
 		const scale = readScale(typed, path, problems);
+		const unsaid = scale && name !== "" ? whyNotDeclared({ name, scale }) : null;
+		if (unsaid) {
+			const part = unsaid.part === "levels" ? "type" : "name";
+			problems.add([...path, part], `${capitalised(unsaid.problem)}.`);
+		}
 		if (scale) dimensions.push({ name, ...described(typed), scale, ...levelTexts(typed) });
 	}
 	if (problems.count === 0 && dimensions.length === 0) {
@@ -39,8 +46,19 @@ export function readRubric(fields: ReadRubricFields, context: z.RefinementCtx): 
 	if (problems.count > 0) return z.NEVER;
 	const rubric = Rubric.safeParse({ guideline: fields.guideline ?? "", dimensions });
 	if (rubric.success) return rubric.data;
-	for (const issue of rubric.error.issues) problems.add([], `${issue.message}.`);
+	for (const issue of rubric.error.issues) problems.add([], problemOf(issue));
 	return z.NEVER;
+}
+
+/** "Dimensions, 1, name have at most 200 characters." */
+function problemOf(issue: z.core.$ZodIssue): string {
+	const place = issue.path.map((part) => (typeof part === "number" ? part + 1 : String(part)));
+	const words = [place.join(", "), issueInWords(issue)].filter((part) => part !== "").join(" ");
+	return `${capitalised(words)}.`;
+}
+
+function capitalised(words: string): string {
+	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function nameTaken(name: string): string {

@@ -20,7 +20,7 @@ export const Side = z.enum([
 export type Side = z.infer<typeof Side>;
 
 /** Why a dimension cannot have a name. */
-export const NO_NAME = "__proto__ cannot be the name of a dimension: choose another one.";
+export const NO_NAME = "__proto__ cannot be the name of a dimension: choose another one";
 
 /** Records by name cannot hold this one: to set it means something else. */
 export function mayBeName(name: string): boolean {

@@ -33,7 +33,7 @@ export function expectedDimensions(dimensions: readonly Dimension[]): Expected[]
 	return dimensions.flatMap((source) => {
 		const numbers = levelNumbers(source.scale);
 		if (!numbers) return [];
-		let name = `${source.name.slice(0, 180)} (expected)`;
+		let name = expectedName(source.name);
 		while (names.has(name)) name += "_";
 		names.add(name);
 		const own: Dimension = {
@@ -45,6 +45,11 @@ export function expectedDimensions(dimensions: readonly Dimension[]): Expected[]
 		};
 		return [{ source, own }];
 	});
+}
+
+/** What the expected values of a dimension are called, where no other dimension has that name. */
+export function expectedName(source: string): string {
+	return `${source.slice(0, 180)} (expected)`;
 }
 
 function levelNumbers(scale: Scale): readonly number[] | null {

@@ -1,6 +1,6 @@
 import type { EndpointFailure, ModelRequest } from "../asking/model-reply.ts";
 import { type BodyReader, type Received, readAnswer } from "./endpoint-reply.ts";
-import { BodyTooLargeError } from "./network/exchange.server.ts";
+import { BodyTooLargeError, TornAnswerError } from "./network/exchange.server.ts";
 import { InternalAddressError } from "./network/guarded-agents.server.ts";
 import {
 	type Call,
@@ -58,6 +58,10 @@ export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 			return { ...nothing, failure: "internal_address", message: error.message, isUnsent: true };
 		}
 		const reason = rootOf(error);
+		if (error instanceof TornAnswerError) {
+			const message = `The endpoint answered ${error.status}, and the connection broke in the middle of the answer: ${reason}.`;
+			return { ...nothing, failure: "connection", message: clean(message) };
+		}
 		const message = clean(`No connection to ${origin}: ${reason}.`);
 		const unsent = NEVER_CONNECTED.has(reason) ? { isUnsent: true as const } : {};
 		return { ...nothing, failure: "connection", message, ...unsent };

@@ -32,7 +32,11 @@ const EndpointFields = z.object({
 		.string()
 		.trim()
 		.refine(
-			isWithoutQuery,
+			(text) => !text.includes("#"),
+			"Enter the address without # and what follows it: that is never sent to a server.",
+		)
+		.refine(
+			(text) => isWithoutQuery(text) || text.includes("#"),
 			"Enter the address without its question mark: what follows that belongs into the query, as name=value.",
 		)
 		.refine(

@@ -105,6 +105,9 @@ test("each wrong address is told one sentence, about what is wrong with it", asy
 	expect(await saidOf("http://127.0.0.1:9/v1?a=b")).toEqual([
 		expect.stringContaining("without its question mark"),
 	]);
+	expect(await saidOf("http://127.0.0.1:9/v1#frag")).toEqual([
+		expect.stringContaining("without # and what follows"),
+	]);
 	expect(await saidOf("ftp://one.example/v1")).toEqual([
 		"Enter an address that begins with http:// or https://.",
 	]);

@@ -103,7 +103,7 @@ function whatToDo(kind: string): string {
 		return "It answers by a tool that nobody offered: take another model, or mend the server's template.";
 	}
 	if (kind.startsWith("empty the reply's content is null")) {
-		return "Try the model with `concord judge check`; a model that thinks may need a judge with a larger maxTokens.";
+		return "It ended by itself and not at a limit: try the model with `concord judge check`, and where its reply is null there as well take another model or mend its server.";
 	}
 	if (kind.startsWith("empty") || kind === "truncated") {
 		return "Thinking counts as part of an answer: add a judge with a larger maxTokens, or another model.";
@@ -131,8 +131,9 @@ export function refusalSentence(
 ): string {
 	const said = failure.message;
 	switch (failure.failure) {
-		case "unauthorized":
 		case "forbidden":
+			return `${endpoint.name} does not let ${endpoint.apiKeyVariable === null && endpoint.sealedKey === null ? "a request without a key" : "its key"} ask ${model}. ${sentence(said)} Enter a key that may, or take a model that it may ask, then resume.`;
+		case "unauthorized":
 			return `${rejectedKeySentence(endpoint)} ${said}`;
 		case "not_found":
 			if (failure.status !== null && failure.status >= 300 && failure.status < 400) {

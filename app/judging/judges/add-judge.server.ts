@@ -9,6 +9,7 @@ import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import { findJudge, insertJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
 import { raterByName } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { expectedName } from "#judges/asking/expected-value.ts";
 import { identityOf } from "#judges/asking/identity.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import {
@@ -81,8 +82,11 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 		...fields.roleModels,
 	});
 	if (isRefusal(models)) return models;
+	const own = procedure.dimensions(rubric?.definition ?? null, parameters.data);
+	const taken = takenExpectedName(own);
+	if (taken) return taken;
 	const bound = bindDimensions({
-		own: procedure.dimensions(rubric?.definition ?? null, parameters.data),
+		own,
 		project: (await dimensionsOfProject(db, fields.projectId)).map((row) => row.definition),
 		chosen: fields.binding,
 	});
@@ -144,6 +148,20 @@ async function unknownNames(
 	return missing === undefined
 		? null
 		: refused(`This project has no item with the id ${missing}.`, "parameters.examples");
+}
+
+/** A dimension that is called as the expected values of another one would be taken for them. */
+function takenExpectedName(own: readonly Dimension[]): Refusal | null {
+	const given = own.flatMap(({ name, expectedOf }) => (expectedOf === undefined ? [name] : []));
+	for (const { expectedOf } of own) {
+		const wanted = expectedOf === undefined ? null : expectedName(expectedOf);
+		if (wanted === null || !given.includes(wanted)) continue;
+		return refused(
+			`${wanted} is what the expected values of ${expectedOf} are called: give the dimension of this name another one, or leave the token probabilities out.`,
+			"parameters.tokenProbabilities",
+		);
+	}
+	return null;
 }
 
 const TAKEN = "Somebody in this project has this name already.";

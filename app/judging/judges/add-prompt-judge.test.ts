@@ -207,3 +207,17 @@ test("dimensions may be named like what every object has, but for __proto__", as
 		sentence: expect.stringContaining("__proto__ cannot be the name of a dimension"),
 	});
 });
+
+test("a dimension that is called as the expected values of another one is refused", async () => {
+	const db = await openTestDatabase();
+	const { first } = await aSeries(db);
+	const text = FILE.replace("name: tone", 'name: "fit (expected)"');
+	const parameters = { tokenProbabilities: true };
+	expect(await addPromptJudge(db, { ...first, text, parameters }, NOW)).toMatchObject({
+		kind: "refused",
+		sentence: expect.stringContaining(
+			"fit (expected) is what the expected values of fit are called",
+		),
+	});
+	expect(await addPromptJudge(db, { ...first, text }, NOW)).toMatchObject({ kind: "added" });
+});

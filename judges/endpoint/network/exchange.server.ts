@@ -26,11 +26,22 @@ export class BodyTooLargeError extends Error {
 	override name = "BodyTooLargeError";
 }
 
+/** The answer had begun when the connection broke; `cause` is what Node says of it. */
+export class TornAnswerError extends Error {
+	override name = "TornAnswerError";
+	readonly status: number;
+
+	constructor(status: number, cause: Error) {
+		super("the connection broke in the middle of the answer", { cause });
+		this.status = status;
+	}
+}
+
 /**
  * One request and its whole answer, without redirects and retries. Never holds more of a body than
  * `limit`, however it is packed. When it fails the connection is closed, whatever the other side
  * goes on to send.
- * @throws BodyTooLargeError, InternalAddressError, a signal's reason, or what Node says is wrong
+ * @throws BodyTooLargeError, TornAnswerError, InternalAddressError, a signal's reason, or what Node says is wrong
  */
 export function exchange(agents: GuardedAgents, asked: HttpRequest): Promise<HttpAnswer> {
 	return new Promise((resolve, reject) => {
@@ -85,7 +96,10 @@ function collect(response: IncomingMessage, limit: number, done: Collected): voi
 		if (size > limit) tooLarge();
 		else chunks.push(chunk);
 	});
-	body.on("error", (error) => done(error, NOTHING));
+	body.on("error", (error) => {
+		const isTorn = "code" in error && error.code === "ECONNRESET";
+		done(isTorn ? new TornAnswerError(response.statusCode ?? 0, error) : error, NOTHING);
+	});
 	body.on("end", () => done(null, Buffer.concat(chunks)));
 }
 

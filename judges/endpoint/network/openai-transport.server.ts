@@ -41,6 +41,9 @@ export type Heard =
 /** Throws only the signal's reason when the signal was aborted. */
 export type SendCall = (call: Call) => Promise<Heard>;
 
+/** Paths that are remembered: those of requests are few, and asked for again and again. */
+const MOST_ADDRESSES = 100;
+
 /** Where a call goes, and with which headers. */
 type Address = { readonly url: URL; readonly headers: Readonly<Record<string, string>> };
 
@@ -62,6 +65,8 @@ export function createTransport(options: TransportOptions): SendCall {
 		let address = addresses.get(kind);
 		if (!address) {
 			address = client().then((openai) => addressed(openai, { method, path, type, timeoutMs }));
+			// Each batch and each file has a path of its own.
+			if (addresses.size >= MOST_ADDRESSES) addresses.clear();
 			addresses.set(kind, address);
 		}
 		return address;

@@ -162,7 +162,26 @@ test.each([
 	],
 	[one("scale: ordinal"), 4, '"a" is ordinal and has no levels.'],
 	[one("scale: ordinal\nlevels: [1, 2, 1]"), 5, '"a" has the level 1 twice.'],
-	[one("scale: ordinal\nlevels: []"), 5, '"a" needs from 1 to 254 levels.'],
+	[one("scale: ordinal\nlevels: []"), 5, '"a" needs from 2 to 254 levels.'],
+	[one("scale: ordinal\nlevels: [1]"), 5, '"a" needs from 2 to 254 levels.'],
+	[one('scale: nominal\nlevels: ["", " "]'), 5, '"a" has the level "", which is blank'],
+	[one('scale: nominal\nlevels: [good, " "]'), 5, '"a" has the level " ", which is blank'],
+	[
+		one('scale: nominal\nlevels: [good, "b\\nc"]'),
+		5,
+		'the level "b\\nc" of "a" holds a line break',
+	],
+	[
+		front('dimensions:\n  - scale: binary\n    name: "a\\nb"'),
+		4,
+		'the name "a\\nb" holds a line break',
+	],
+	[
+		front("dimensions:\n  - scale: binary\n    name: __proto__"),
+		4,
+		/^__proto__ cannot be the name of a dimension: choose another one\.$/,
+	],
+	[one("scale: numeric\nrange: [.nan, .inf]"), 5, /^an end of the range has to be a number\.$/],
 	[one("scale: ordinal\nlevels: 5"), 5, "levels has to be a list of levels."],
 	[
 		one("scale: ordinal\nlevels:\n  - value: 1\n    lable: bad\n  - 2"),
@@ -192,7 +211,23 @@ test.each([
 	const found = read(text);
 	expect("problems" in found && found.problems[0]).toEqual({
 		line,
-		problem: expect.stringContaining(problem),
+		problem:
+			typeof problem === "string"
+				? expect.stringContaining(problem)
+				: expect.stringMatching(problem),
+	});
+});
+
+test("one problem is said once, and of hundreds the first ten", () => {
+	const range = read(one("scale: numeric\nrange: [.nan, .inf]"));
+	expect("problems" in range && range.problems).toHaveLength(1);
+	const many = Array.from({ length: 400 }, () => "\n  - { name: a, scale: binary }").join("");
+	const found = read(front(`dimensions:${many}`));
+	const problems = "problems" in found ? found.problems : [];
+	expect(problems).toHaveLength(11);
+	expect(problems.at(-1)).toEqual({
+		line: 14,
+		problem: "from here on there are 389 more problems.",
 	});
 });
 
@@ -207,19 +242,20 @@ test("what is written is read as the same prompt", () => {
 		minLength: 1,
 	});
 	const text = word.filter((one) => one.trim() !== "");
+	const ofOneLine = text.filter((one) => !one.includes("\n"));
 	const levels = fc.uniqueArray(
 		fc.oneof(
 			fc.boolean(),
 			fc.integer(),
 			fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
-			text,
+			ofOneLine,
 		),
 		{ minLength: 2, maxLength: 5 },
 	);
 	const dimension = levels.chain((values) =>
 		fc.record(
 			{
-				name: text,
+				name: ofOneLine,
 				title: text,
 				guideline: text,
 				scale: fc.constant({ type: "nominal" as const, values }),

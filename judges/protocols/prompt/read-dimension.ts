@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whyNotDeclared } from "#db/model/declared-dimension.ts";
 import { Dimension, mayBeName, NO_NAME, Side } from "#db/model/dimension.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { Level, MAX_LEVELS, VERDICT } from "#db/model/scale.ts";
@@ -27,6 +28,8 @@ const LevelEntry = z.union([
 	z.strictObject(LEVEL_KEYS, { error: hasToBe("a value, or a value with words") }),
 ]);
 
+const End = z.number({ error: () => "has to be a number" });
+
 /** A dimension of the prompt's own, as its file declares it. */
 const OwnDimension = z.strictObject(
 	{
@@ -37,9 +40,7 @@ const OwnDimension = z.strictObject(
 			error: hasToBe("binary, ordinal, nominal or numeric"),
 		}),
 		levels: z.array(LevelEntry, { error: hasToBe("a list of levels") }).optional(),
-		range: z
-			.tuple([z.number(), z.number()], { error: hasToBe("two numbers, as in [0, 1]") })
-			.optional(),
+		range: z.tuple([End, End], { error: hasToBe("two numbers, as in [0, 1]") }).optional(),
 		side: z.enum(Side.options, { error: hasToBe(Side.options.join(", ")) }).optional(),
 	},
 	{ error: hasToBe("the name of one of the rubric’s, or have a name and a scale") },
@@ -64,7 +65,7 @@ export function readDimension(
 	const entries = levels ?? [{ value: false }, { value: true }];
 	const texts = entries.map(({ value: _, ...words }) => words);
 	const hasWords = type !== "numeric" && texts.some((words) => Object.keys(words).length > 0);
-	return Dimension.parse({
+	const dimension = Dimension.parse({
 		name,
 		...(title !== undefined && { title }),
 		scale:
@@ -75,6 +76,8 @@ export function readDimension(
 		...(question !== undefined && { guideline: question }),
 		...(side && { side }),
 	});
+	const unsaid = whyNotDeclared(dimension);
+	return unsaid ? { path: [unsaid.part], problem: `${unsaid.problem}.` } : dimension;
 }
 
 function whyNoScale(declared: z.infer<typeof OwnDimension>): WrongPart | null {
@@ -103,8 +106,8 @@ function whyNoScale(declared: z.infer<typeof OwnDimension>): WrongPart | null {
 	if (type === "binary" && values.length !== 2) {
 		return wrong("levels", `${name} is binary: it has two levels, not ${values.length}.`);
 	}
-	return values.length < 1 || values.length > MAX_LEVELS
-		? wrong("levels", `${name} needs from 1 to ${MAX_LEVELS} levels.`)
+	return values.length < 2 || values.length > MAX_LEVELS
+		? wrong("levels", `${name} needs from 2 to ${MAX_LEVELS} levels.`)
 		: null;
 }
 

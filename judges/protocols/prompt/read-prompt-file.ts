@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import { z } from "zod";
-import type { Dimension } from "#db/model/dimension.ts";
+import { type Dimension, NO_NAME } from "#db/model/dimension.ts";
 import { issueInWords } from "#db/model/issue-in-words.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { LONGEST_TEMPLATE, type PromptDefinition } from "./parameters.ts";
@@ -106,10 +106,23 @@ function readFront(
 		if ("scale" in read) dimensions.push(read);
 		else problems.push(...problemsOf(read, ["dimensions", at], place));
 	}
-	if (problems.length > 0) return { problems };
+	if (problems.length > 0) return { problems: firstOf(problems) };
 	const ofTheRubric = entries === "rubric" ? (rubric?.dimensions ?? []).map(ofRubric) : [];
 	return { dimensions: [...ofTheRubric, ...dimensions], rationale, cannotJudge };
 }
+
+/** What is said once is not said again, and of hundreds of problems the first are said. */
+function firstOf(problems: readonly PromptProblem[]): readonly PromptProblem[] {
+	const said = new Map(problems.map((each) => [`${each.line} ${each.problem}`, each]));
+	const unlike = [...said.values()];
+	const next = unlike[MOST_PROBLEMS];
+	if (!next) return unlike;
+	const more = unlike.length - MOST_PROBLEMS;
+	const rest = `from here on there are ${more} more ${more === 1 ? "problem" : "problems"}.`;
+	return [...unlike.slice(0, MOST_PROBLEMS), { line: next.line, problem: rest }];
+}
+
+const MOST_PROBLEMS = 10;
 
 function withoutDouble(
 	read: Dimension | WrongPart | z.ZodError,
@@ -147,7 +160,9 @@ function problemsOf(
 		if (branch && path.includes("levels")) {
 			return problemsOf(new z.ZodError([...branch]), path, place);
 		}
-		return [{ line: place(path), problem: `${nameOf(path)} ${issueInWords(issue)}.` }];
+		const words = issueInWords(issue);
+		const problem = words === NO_NAME ? words : `${nameOf(path)} ${words}`;
+		return [{ line: place(path), problem: `${problem}.` }];
 	});
 }
 
@@ -155,6 +170,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 	const last = path.at(-1);
 	if (typeof last === "string") return last;
 	if (last === undefined) return "the front matter";
+	if (path.includes("range")) return "an end of the range";
 	return path.includes("levels") ? "a level" : "a dimension";
 }
 
