@@ -185,16 +185,27 @@ function figures(known: readonly Said[], { ranking }: DimensionJson): string[] {
 	return [`${start} ${[...person, ...each].join("; ")}.`, ...withoutShare(beside)];
 }
 
-/** Why a judge's share of a person is not given: people's own agreement is hardly known, or lies at chance. */
+/** Why a judge's share of a person is not given: people's own agreement lies at chance, or the two are hardly known. */
 function withoutShare(
-	beside: readonly { readonly name: string; readonly ratio: EstimateJson }[],
+	beside: readonly {
+		readonly name: string;
+		readonly person: EstimateJson;
+		readonly ratio: EstimateJson;
+	}[],
 ): string[] {
-	const open = beside.flatMap(({ name, ratio }) => {
+	const open = beside.filter(({ ratio }) => {
 		const reason = "undefined" in ratio ? ratio.undefined : ratio.ci ? undefined : ratio.ciReason;
-		return reason === "OPEN_YARDSTICK" || reason === "ZERO_DENOMINATOR" ? [name] : [];
+		return reason === "OPEN_YARDSTICK" || reason === "ZERO_DENOMINATOR";
 	});
-	if (open.length === 0) return [];
-	return [`No share of a person for ${listed(open)}: ${lower(reasonInWords("OPEN_YARDSTICK"))}`];
+	const isWide = ({ person }: (typeof open)[number]) =>
+		"value" in person && person.ci !== null && person.ci[0] > 0;
+	const [wide, atChance] = [open.filter(isWide), open.filter((each) => !isWide(each))];
+	const none = (of: typeof open, why: string) =>
+		of.length > 0 ? [`No share of a person for ${listed(of.map(({ name }) => name))}: ${why}`] : [];
+	return [
+		...none(atChance, lower(reasonInWords("OPEN_YARDSTICK"))),
+		...none(wide, "its limits would be too far apart to say anything."),
+	];
 }
 
 /** A correlation of places does not see that every value is too high. */

@@ -56,7 +56,7 @@ export function reasonAbout(reason: Reason, about: About): string {
 		return restsOnFew(n);
 	}
 	if (reason === "RARE_LEVEL") {
-		return tooFewHold(dimension) ?? rareLevel(dimension) ?? reasonInWords(reason);
+		return tooFewHold(dimension, n) ?? rareLevel(dimension) ?? reasonInWords(reason);
 	}
 	if (reason === "BEYOND_RANGE" && isSeldom(usedLevels)) {
 		return rareLevel(dimension) ?? reasonInWords(reason);
@@ -92,12 +92,16 @@ export function fewGroups({
 export const FEW_OTHERS = 15;
 
 /** Where many items hold another level than the commonest, that level is not what is rare: the groups are, or all items. */
-function tooFewHold({ ranking, ...dimension }: About["dimension"]): string | null {
+function tooFewHold({ ranking, ...dimension }: About["dimension"], n?: number): string | null {
 	const { usedLevels, nClusters } = ranking;
 	if (!usedLevels) return null;
 	const { commonest, others, items } = usedLevels;
-	// Of so few items altogether no level is rare: the items are the cause.
-	if (items < FEW_ITEMS && !isSeldom(usedLevels)) return restsOnFew(items);
+	// A level that is given often is not rare: the items are too few, or those on which anything differs.
+	if (!isSeldom(usedLevels)) {
+		if (others < FEW_OTHERS || items < FEW_ITEMS) return restsOnFew(n ?? items);
+		if (nClusters === undefined)
+			return "Too few items differ in anything for an interval that could be trusted.";
+	}
 	if (nClusters === undefined || others < FEW_OTHERS) return null;
 	return `The ${counted(others, "item")} that hold ${anotherThan(commonest, dimension)} come from too few of the ${counted(nClusters, "group")} (documents, questions) for an interval that could be trusted. Label items of other groups.`;
 }
@@ -105,7 +109,7 @@ function tooFewHold({ ranking, ...dimension }: About["dimension"]): string | nul
 /** So few items hold another level than the commonest that they are the cause. */
 const SELDOM = 0.1;
 
-function isSeldom(usedLevels: RankingJson["usedLevels"]): boolean {
+export function isSeldom(usedLevels: RankingJson["usedLevels"]): boolean {
 	return usedLevels !== undefined && usedLevels.others < SELDOM * usedLevels.items;
 }
 

@@ -186,3 +186,16 @@ test("beside one person who is far stricter nobody else is named lenient", () =>
 	const { dimension } = told(columnsOf(GRADED, { humans: strict, judges: { j: near(0) } }));
 	expect(dimension.humans.lenient?.map(({ person }) => person)).toEqual(["cat"]);
 });
+
+test("a level that is given often is never the one that is wanting: items are", () => {
+	const half = share(30, 0.43);
+	const few = told(
+		columnsOf(BINARY, {
+			humans: { ann: half, bob: like(half, 0.1), cat: like(half, 0.1) },
+			judges: { j: half, k: like(half, 0.3) },
+		}),
+	);
+	const said = answerInLines(few.answer).join(" ");
+	expect(said).toMatch(/30 items: too few|of 30 items only \d+ hold/);
+	expect(said).not.toMatch(/occurs \d+ times|Label more items that hold/);
+});
