@@ -42,6 +42,7 @@ function dimensionRows(report: DimensionJson, reference: string): Row[] {
 		pairs,
 		pairsShared: _,
 		lenient: __,
+		repeated: again = [],
 		...together
 	} = humans;
 	const { items, itemsOfSeveral, ...overall } = together;
@@ -53,6 +54,9 @@ function dimensionRows(report: DimensionJson, reference: string): Row[] {
 		count(people, "unscored", unscored),
 		count(people, "items", items),
 		count(people, "itemsOfSeveral", itemsOfSeveral),
+		...again.map(({ person, times }) =>
+			count({ ...subject, about: "person", rater: person }, "repeated.times", times),
+		),
 		...estimateRows(people, Object.fromEntries(prefixed("alpha", alpha))),
 		...estimateRows(people, overall),
 		...pairs.flatMap(({ a, b, n, ...estimates }) =>

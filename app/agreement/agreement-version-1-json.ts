@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AgreementJson } from "./agreement-report-json.ts";
 import { DimensionJson } from "./dimension-json.ts";
-import { JudgeJson } from "./judge-json.ts";
+import { HumansJson, JudgeJson } from "./judge-json.ts";
 
 export const JudgeJson1 = JudgeJson.omit({ repeated: true });
 
@@ -21,9 +21,10 @@ export const AgreementJson1 = AgreementJson.omit({
 			further: true,
 			within: true,
 			rubricVersions: true,
+			rubricVersion: true,
 			answersLeftOut: true,
 			drawnByJudges: true,
-		}).extend({ judges: z.array(JudgeJson1) }),
+		}).extend({ humans: HumansJson.omit({ repeated: true }), judges: z.array(JudgeJson1) }),
 	),
 });
 export type AgreementJson1 = z.infer<typeof AgreementJson1>;

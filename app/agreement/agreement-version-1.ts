@@ -21,11 +21,14 @@ export function agreementOfVersion1({
 				further: ___,
 				within: ____,
 				rubricVersions: _____,
+				rubricVersion: _________,
 				answersLeftOut: ______,
 				drawnByJudges: _______,
+				humans: { repeated: ________, ...humans },
 				...dimension
 			}) => ({
 				...dimension,
+				humans,
 				judges: dimension.judges.map(({ repeated: _, ...judge }) => judge),
 			}),
 		),

@@ -2,11 +2,17 @@ import { z } from "zod";
 import { REASONS } from "#stats/core/result.ts";
 import { GROUPINGS } from "../columns/group-sources.ts";
 import { DependenceJson } from "./agreement-report-json.ts";
-import { AnswersLeftOutJson, OffScaleJson, ScaleJson, SecondValuesJson } from "./dimension-json.ts";
+import {
+	AnswersLeftOutJson,
+	DimensionJson,
+	OffScaleJson,
+	ScaleJson,
+	SecondValuesJson,
+} from "./dimension-json.ts";
 import { EstimateJson } from "./estimate.ts";
 import { ValueFigures } from "./figures-json.ts";
 import { RankingJson } from "./ranking-json.ts";
-import { RepeatedJson } from "./repeated-json.ts";
+import { RepeatedJson, RepeatedPersonJson } from "./repeated-json.ts";
 import { JudgeTakesJson } from "./takes-json.ts";
 
 /** The types of `concord compare --json`, schema `concord.comparison/1` (app/agreement/README.md). */
@@ -116,8 +122,15 @@ export const ComparisonJson2 = z.strictObject({
 			dimension: z.string(),
 			scale: ScaleJson,
 			/** Who labelled it. */
-			humans: z.strictObject({ raters: z.array(z.string()) }),
+			humans: z.strictObject({
+				raters: z.array(z.string()),
+				/** As in the report of agreement. */
+				repeated: z.array(RepeatedPersonJson).optional(),
+			}),
 			own: z.array(OwnFigureJson),
+			/** As in the report of agreement. */
+			rubricVersions: DimensionJson.shape.rubricVersions,
+			rubricVersion: DimensionJson.shape.rubricVersion,
 			answersLeftOut: z.array(AnswersLeftOutJson).optional(),
 			offScale: z.array(OffScaleJson).optional(),
 			secondValues: z.array(SecondValuesJson).optional(),

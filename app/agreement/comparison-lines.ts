@@ -16,11 +16,13 @@ import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
-import { repeatedReservations } from "./repeated-words.ts";
+import { repeatedPeopleNotes } from "./repeated-people-words.ts";
+import { firstAnswerNotes, repeatedReservations } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
 import { secondValueReservations } from "./second-value-words.ts";
 import { printable } from "./text-width.ts";
 import { valueReservations } from "./value-reservations.ts";
+import { chosenVersion, versionReservations } from "./version-words.ts";
 
 type Compared = ComparisonJson2["dimensions"][number];
 
@@ -186,7 +188,9 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 			...unlikeWords(ranking),
 		);
 	}
-	notes.push(...repeatedReservations(own).map(({ open }) => open));
+	notes.push(...versionReservations(ranking).map(({ open }) => open), ...chosenVersion(ranking));
+	notes.push(...repeatedPeopleNotes(ranking.humans));
+	notes.push(...repeatedReservations(own).map(({ open }) => open), ...firstAnswerNotes(own));
 	notes.push(...doubtsOf(ranking).map(({ open }) => open));
 	const values = { dimension: ranking.dimension, scale: ranking.scale, judges: own };
 	for (const judge of openAmong ?? mayBeBest)

@@ -1,12 +1,14 @@
 import { NO_CONTROL } from "../columns/control-sources.ts";
 import type { ItemControls } from "../columns/item-controls.ts";
-import { count, counted, decimal, share } from "../ui/numbers.ts";
+import { count, decimal, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
 import { copiesInWords } from "./copy-words.ts";
 import { humanYardstick, rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
-import { repeatedReservations } from "./repeated-words.ts";
+import { repeatedPeopleNotes, repeatedPeopleReservations } from "./repeated-people-words.ts";
+import { firstAnswerNotes, repeatedReservations } from "./repeated-words.ts";
+import { chosenVersion } from "./version-words.ts";
 import type { WithinJson, WithinJudgeJson } from "./within-json.ts";
 
 /** From this share on, the items left out are too many to be passed over. */
@@ -26,7 +28,9 @@ export function dataSentences(dimension: DimensionJson): string[] {
 			(judge) => !dimension.ranking.mayBeBest.includes(judge),
 		).map(({ open }) => open),
 		...confounded(dimension),
-		...versionsPooled(dimension),
+		...firstAnswerNotes(dimension.judges),
+		...peopleAskedAgain(dimension),
+		...chosenVersion(dimension),
 		...leftOutSentences(dimension.answersLeftOut),
 		...drawnByJudges(dimension),
 		...tiesDropped(dimension),
@@ -134,16 +138,6 @@ export function withinChoices(controls: ItemControls): [string, string][] {
 /** What fields are called that have no word of their own. */
 const KINDS: Readonly<Record<string, string>> = { model_name: "model", system_name: "system" };
 
-/** Versions of a rubric ask different things, though a dimension keeps its name. */
-function versionsPooled({ rubricVersions = [] }: DimensionJson): string[] {
-	if (rubricVersions.length === 0) return [];
-	const words = rubricVersions.map(
-		({ version, labels, items }) =>
-			`${version === 0 ? "no named version" : `version ${version}`} (${counted(labels, "label")} of ${counted(items, "item")})`,
-	);
-	return [`Labels under several rubric versions are counted together: ${listed(words)}.`];
-}
-
 function drawnByJudges({ drawnByJudges: drawn }: DimensionJson): string[] {
 	if (!drawn) return [];
 	const { plans, items, labelled } = drawn;
@@ -155,6 +149,12 @@ function drawnByJudges({ drawnByJudges: drawn }: DimensionJson): string[] {
 	return [
 		`${which} come from ${named} ${listed(plans.map(String))}, which draws where judges disagree: agreement on them is not that of all items, and no figure here is weighted for it.`,
 	];
+}
+
+/** What the slots do not say of them already. */
+function peopleAskedAgain({ humans }: DimensionJson): string[] {
+	const said = new Set(repeatedPeopleReservations(humans).map(({ open }) => open));
+	return repeatedPeopleNotes(humans).filter((note) => !said.has(note));
 }
 
 function tiesDropped({ humans: { items, lenient }, judges }: DimensionJson): string[] {

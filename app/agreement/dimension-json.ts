@@ -54,6 +54,8 @@ export const DimensionJson = z.strictObject({
 	rubricVersions: z
 		.array(z.strictObject({ version: z.number(), labels: z.number(), items: z.number() }))
 		.optional(),
+	/** The only version of the rubric whose labels of people count, where one was chosen. */
+	rubricVersion: z.number().optional(),
 	/** Where a lead left people's answers out: how many people for which reason. */
 	answersLeftOut: z.array(AnswersLeftOutJson).optional(),
 	/** Raters some of whose answers in a file are not on the scale: these rows count nowhere. */

@@ -4,9 +4,13 @@ import type { AgreementOptions, HumansJson, PairJson } from "./agreement-json.ts
 import { statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
 import { lenientPeople } from "./lenient-people.ts";
+import { repeatedPeople } from "./repeated-people.ts";
 
 /** What is said of all people of a dimension together. */
-export type TogetherJson = Pick<HumansJson, "items" | "itemsOfSeveral" | "alpha" | "lenient">;
+export type TogetherJson = Pick<
+	HumansJson,
+	"items" | "itemsOfSeveral" | "alpha" | "lenient" | "repeated"
+>;
 
 /** Two people of a dimension, by their places among them. */
 export type SharedPair = {
@@ -96,6 +100,7 @@ export function peopleEstimates(
 		...pairsShared(columns, options),
 		alpha: {},
 		...lenientPeople(columns, { clusters }),
+		...repeatedPeople(columns, { clusters, options }),
 		...grouped,
 		...single,
 	};

@@ -3,7 +3,7 @@ import { Level } from "#db/model/scale.ts";
 import { REASONS } from "#stats/core/result.ts";
 import { EstimateJson } from "./estimate.ts";
 import { OwnFigures, PairFigures } from "./figures-json.ts";
-import { RepeatedJson } from "./repeated-json.ts";
+import { RepeatedJson, RepeatedPersonJson } from "./repeated-json.ts";
 
 export const PairJson = z.strictObject({
 	a: z.string(),
@@ -42,6 +42,8 @@ export const HumansJson = z.strictObject({
 	}),
 	/** People who are shown to be far more lenient or stricter than others of the same items; absent: none. */
 	lenient: z.array(LenientJson).optional(),
+	/** People who answered items more than once: figures are of these answers together; absent: nobody did. */
+	repeated: z.array(RepeatedPersonJson).optional(),
 	fleissKappa: EstimateJson.optional(),
 	gwetAC: EstimateJson.optional(),
 	icc2_1: EstimateJson.optional(),

@@ -9,6 +9,7 @@ import { type BesideAPersonVerdict, verdictBesideAPerson, verdictOf } from "./pe
 import { listed, withLimits } from "./plain-words.ts";
 import type { BesideAPersonJson, RankedJudgeJson } from "./ranking-json.ts";
 import { reasonAbout } from "./reason-words.ts";
+import { whatAPersonIs } from "./repeated-people-words.ts";
 import { valueReservations, valuesOf } from "./value-reservations.ts";
 
 /** One of the four things that a lead wants to know, in a sentence, and what it rests on. */
@@ -44,6 +45,7 @@ export function besideAPersonSlot(
 	const isCounted =
 		items.size > 1 || shown.some((judge) => judge.noAnswer || restsOnFewer(judge, dimension));
 	const details = [
+		...whatAPersonIs(humans),
 		...figures(known, dimension),
 		...orderOnly(known, dimension),
 		...altTestsInWords(known),

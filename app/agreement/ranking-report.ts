@@ -6,6 +6,7 @@ import type { ComparisonJson2 } from "./comparison-json.ts";
 import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
 import { ownFigures } from "./own-figures.ts";
+import { repeatedPeople } from "./repeated-people.ts";
 import { offScaleJson, wantedDimensions } from "./report-parts.ts";
 import { scaleJson } from "./scale-json.ts";
 import { williamsTests } from "./williams.ts";
@@ -34,14 +35,19 @@ export function rankingReport(
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
 			const williams = williamsTests(dimension, ranking, { reference, clusters, options });
 			const own = ownFigures(dimension, { reference, clusters, options, only });
-			const { leftOutBecause, offScale, secondValues } = dimension;
+			const { leftOutBecause, offScale, secondValues, rubricVersions, rubricVersion } = dimension;
 			return {
 				dimension: dimension.dimension.name,
 				scale: scaleJson(dimension.dimension),
-				humans: { raters: dimension.humans.map(({ rater }) => rater) },
+				humans: {
+					raters: dimension.humans.map(({ rater }) => rater),
+					...repeatedPeople(dimension, { clusters, options }),
+				},
 				own,
 				...ranking,
 				...(williams && { williams }),
+				...(rubricVersions && { rubricVersions: [...rubricVersions] }),
+				...(rubricVersion !== undefined && { rubricVersion }),
 				...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
 				...(offScale && { offScale: offScaleJson(offScale) }),
 				...(secondValues && { secondValues: [...secondValues] }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { randomStream } from "#stats/resampling/random.ts";
 import { label, usable } from "../columns/testing/labels-in-files.ts";
+import { agreementMarkdown } from "./agreement-markdown.ts";
 import { agreementOfVersion1 } from "./agreement-version-1.ts";
 import { answerInLines } from "./answer.ts";
 import { comparisonLines } from "./comparison-lines.ts";
@@ -66,4 +67,29 @@ test("judges that were asked once have nothing of it", async () => {
 	const { dimension, answer } = await asked(1, { once: 0.85, again: 0.85 });
 	expect(dimension.judges.some(({ repeated }) => repeated)).toBe(false);
 	expect(answerInLines(answer)[0]).not.toContain("asked equally often");
+});
+
+test("two answers are worth what one is: nothing is unscored, nothing to retry, and the figure is the first's", async () => {
+	const { dimension, answer, report } = await asked(2, { once: 0.85, again: 0.75 });
+	const again = dimension.judges.find(({ judge }) => judge === "again");
+	expect(again).toMatchObject({ scored: 200, unscored: {}, n: 200 });
+	expect(again?.repeated).toMatchObject({ times: 2, as: "first" });
+	const kappa = again?.kappa && "value" in again.kappa ? again.kappa.value : Number.NaN;
+	expect(Math.abs(kappa - (again?.repeated?.withPeople ?? 0))).toBeLessThan(0.1);
+	const lines = answerInLines(answer);
+	expect(lines.join(" ")).not.toMatch(/unscored|Retry|missing|asked equally often|in use too/);
+	expect(agreementMarkdown(report)).toContain(
+		"again was asked twice about items, and its figures are of the first answer, like those of a judge that was asked once",
+	);
+});
+
+test("a judge is not preferred for more answers without that in the same sentence", async () => {
+	const { answer } = await asked(3, { once: 0.6, again: 0.85 });
+	const [used] = answerInLines(answer);
+	expect(used).toMatch(
+		/^Use: again: it agrees with people better than the other judge, by the majority of up to 3 answers an item where others gave fewer \(one answer of its own: κ 0\.\d\d\)\./,
+	);
+	expect(answerInLines((await asked(2, { once: 0.6, again: 0.85 })).answer)[0]).not.toContain(
+		"others gave fewer",
+	);
 });

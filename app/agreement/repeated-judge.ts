@@ -1,11 +1,16 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
-import { countPatterns, isDefined, selfConsistency } from "#stats/index.ts";
+import { countPatterns, isDefined, MISSING, selfConsistency } from "#stats/index.ts";
 import { type Cells, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { EstimateJson } from "./estimate.ts";
 import type { RepeatedJson } from "./repeated-json.ts";
 
 export type { RepeatedJson } from "./repeated-json.ts";
+
+type Figure = (
+	one: RaterColumn,
+	other: Reference,
+) => { readonly statistic: string; readonly estimate: EstimateJson };
 
 /**
  * Of a judge that was asked once there is nothing.
@@ -14,31 +19,59 @@ export type { RepeatedJson } from "./repeated-json.ts";
 export function repeatedOf(
 	judge: RaterColumn,
 	{ scale, reference }: { readonly scale: Scale; readonly reference: Reference },
-	figure: (
-		one: RaterColumn,
-		other: Reference,
-	) => { readonly statistic: string; readonly estimate: EstimateJson },
+	figure: Figure,
 ): { readonly repeated?: RepeatedJson } {
+	const again = withItself(judge, scale, figure);
+	if (!again) return {};
 	const { repetitions = [] } = judge;
-	if (repetitions.length < 2) return {};
-	const one = (cells: Cells): RaterColumn => ({ rater: judge.rater, cells, ...NOTHING_UNSCORED });
-	const codes = repetitions.flatMap((cells) => (cells.kind === "codes" ? [cells.codes] : []));
-	const onLevels = isDiscrete(scale) && codes.length === repetitions.length;
-	const withPeople = repetitions.map((cells) => figure(one(cells), reference));
-	const neighbours = () =>
-		repetitions.slice(1).map((cells, before) => {
-			const numbers = numbersOf(one(repetitions[before]), scale);
-			return figure(one(cells), { codes: undefined, numbers, ties: 0 }).estimate;
-		});
+	const withPeople = repetitions.map((cells) => figure(oneOf(judge, cells), reference));
 	return {
 		repeated: {
-			times: repetitions.length,
-			as: onLevels ? "majority" : "mean",
-			withItself: onLevels ? sameAgain(codes, scale.values.length) : meanOf(neighbours()),
+			...again,
 			statistic: withPeople[0].statistic,
 			withPeople: meanOf(withPeople.map(({ estimate }) => estimate)),
 		},
 	};
+}
+
+/** How often a rater answered an item, what that counts as and how like itself it is; nothing of one that answered once. */
+export function withItself(
+	rater: RaterColumn,
+	scale: Scale,
+	figure: Figure,
+): Pick<RepeatedJson, "times" | "as" | "withItself"> | undefined {
+	const { repetitions = [] } = rater;
+	const times = mostAnswers(repetitions);
+	if (times < 2) return undefined;
+	const codes = repetitions.flatMap((cells) => (cells.kind === "codes" ? [cells.codes] : []));
+	if (isDiscrete(scale) && codes.length === repetitions.length) {
+		const as = times === 2 ? "first" : "majority";
+		return { times, as, withItself: sameAgain(codes, scale.values.length) };
+	}
+	const neighbours = repetitions.slice(1).map((cells, before) => {
+		const numbers = numbersOf(oneOf(rater, repetitions[before]), scale);
+		return figure(oneOf(rater, cells), { codes: undefined, numbers, ties: 0 }).estimate;
+	});
+	return { times, as: "mean", withItself: meanOf(neighbours) };
+}
+
+function oneOf({ rater }: RaterColumn, cells: Cells): RaterColumn {
+	return { rater, cells, ...NOTHING_UNSCORED };
+}
+
+/** The answers to the item that has most of them. */
+function mostAnswers(repetitions: readonly Cells[]): number {
+	if (repetitions.length < 2) return repetitions.length;
+	const [first] = repetitions;
+	const answers = new Uint16Array((first.kind === "codes" ? first.codes : first.numbers).length);
+	for (const own of repetitions) {
+		for (let item = 0; item < answers.length; item++) {
+			const isThere =
+				own.kind === "codes" ? own.codes[item] !== MISSING : !Number.isNaN(own.numbers[item]);
+			if (isThere) answers[item]++;
+		}
+	}
+	return answers.reduce((most, own) => Math.max(most, own), 0);
 }
 
 function sameAgain(codes: readonly Uint8Array[], levels: number): number | null {

@@ -19,7 +19,7 @@ export function repeatedReservations(
 ): Reservation[] {
 	const alike = new Map<string, Repeated[]>();
 	for (const { judge, repeated } of judges) {
-		if (!repeated || !of(judge)) continue;
+		if (!repeated || repeated.as === "first" || !of(judge)) continue;
 		const key = `${repeated.times} ${repeated.as}`;
 		alike.set(key, [...(alike.get(key) ?? []), { judge, repeated }]);
 	}
@@ -50,7 +50,40 @@ export function isAskedUnequally(
 }
 
 function timesOf({ repeated }: Asked): number {
-	return repeated?.times ?? 1;
+	return repeated && repeated.as !== "first" ? repeated.times : 1;
+}
+
+/** Of judges that were asked twice: their figures are those of one answer, so that nothing speaks against them. */
+export function firstAnswerNotes(judges: readonly Asked[]): string[] {
+	return judges.flatMap(({ judge, repeated }) =>
+		repeated?.as === "first"
+			? [
+					`${judge} was asked twice about items, and its figures are of the first answer, like those of a judge that was asked once${repeated.withItself === null ? "" : `; both answers are the same on ${share(repeated.withItself)} of these items`}.`,
+				]
+			: [],
+	);
+}
+
+/** ", by the majority of up to 3 answers an item where others gave fewer (one of its own: κ 0.45)": for whoever is preferred. */
+export function byMoreAnswers(
+	{ judges, ranking }: Pick<DimensionJson, "judges" | "ranking">,
+	name: string,
+): string {
+	const repeated = judges.find(({ judge }) => judge === name)?.repeated;
+	const others = ranking.judges.filter(
+		({ judge, compared }) => judge !== name && compared !== "not",
+	);
+	const isMore = others.some(({ judge }) => {
+		const other = judges.find((own) => own.judge === judge);
+		return repeated && timesOf(other ?? { judge }) < repeated.times;
+	});
+	if (!repeated || repeated.as === "first" || !isMore) return "";
+	const { as, times, withPeople, statistic } = repeated;
+	const one =
+		withPeople === null
+			? ""
+			: ` (one answer of its own: ${statisticOf(statistic).symbol} ${decimal(withPeople)})`;
+	return `, by the ${as} of up to ${times} answers an item where others gave fewer${one}`;
 }
 
 /** "a single answer of it agrees with another of its own on 67 % of the items, and with people by κ 0.42" */

@@ -56,10 +56,11 @@ export function drawnByJudgesOf(
 }
 
 export function dimensionOf(
-	{ dimension, humans, rubricVersions, leftOutBecause, offScale, secondValues }: DimensionColumns,
+	{ dimension, humans, ...data }: DimensionColumns,
 	parts: DimensionParts,
 ): DimensionJson {
 	const { name } = dimension;
+	const { rubricVersions, rubricVersion, leftOutBecause, offScale, secondValues } = data;
 	const unscored = humans.reduce((sum, column) => sum + column.unscoredAt.length, 0);
 	const labels = humans.reduce((sum, column) => sum + column.asked, 0) - unscored;
 	return {
@@ -80,6 +81,7 @@ export function dimensionOf(
 		...(parts.orders.length > 0 && { orders: parts.orders }),
 		...(parts.within && { within: parts.within }),
 		...(rubricVersions && { rubricVersions: [...rubricVersions] }),
+		...(rubricVersion !== undefined && { rubricVersion }),
 		...(leftOutBecause && { answersLeftOut: answersLeftOut(leftOutBecause) }),
 		...(offScale && { offScale: offScaleJson(offScale) }),
 		...(secondValues && { secondValues: [...secondValues] }),

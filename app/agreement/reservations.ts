@@ -6,11 +6,13 @@ import { lenientReservations } from "./lenient-people-words.ts";
 import { offScaleReservations } from "./off-scale-words.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
+import { repeatedPeopleReservations } from "./repeated-people-words.ts";
 import { repeatedReservations } from "./repeated-words.ts";
 import type { Reservation } from "./reservation.ts";
 import { secondValueReservations } from "./second-value-words.ts";
 import { unlikeReservations } from "./unlike-kinds-words.ts";
 import { valueReservations, valuesOf } from "./value-reservations.ts";
+import { versionReservations } from "./version-words.ts";
 
 /** Of judges that the answer names: what their place in the ranking does not show. */
 export function reservationsOf(
@@ -21,10 +23,12 @@ export function reservationsOf(
 	const values = valuesOf(dimension);
 	const mayBeBest = new Set(dimension.ranking.mayBeBest);
 	return [
+		...versionReservations(dimension),
 		...offScaleReservations(dimension),
 		...secondValueReservations(dimension),
 		...doubtsOf(dimension.ranking),
 		...lenientReservations(dimension),
+		...repeatedPeopleReservations(dimension.humans),
 		...repeatedReservations(dimension.judges, (judge) => mayBeBest.has(judge)),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => valueReservations(values, name)),

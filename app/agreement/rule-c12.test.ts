@@ -11,8 +11,10 @@ import { readScales } from "../files/read-scales.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { agreementMarkdown } from "./agreement-markdown.ts";
 import { agreementReport } from "./agreement-report.ts";
-import { answerOf } from "./answer.ts";
+import { answerInLines, answerOf } from "./answer.ts";
+import { comparisonLines } from "./comparison-lines.ts";
 import { dataSentences } from "./data-words.ts";
+import { rankingReport } from "./ranking-report.ts";
 import { terminalTable } from "./terminal-table.ts";
 import { columnsOf, type Values } from "./testing/columns-of.ts";
 import { judgesInTwoOrders } from "./two-orders.ts";
@@ -267,5 +269,12 @@ test("C12: labels of several rubric versions, and items that judges' disagreemen
 		"version 1 (80 labels of 80 items) and version 2 (40 labels of 20 items).",
 	);
 	expect(said).toContain("3 of 100 labelled items come from plan 2");
+	const lines = answerInLines(answerOf(report.dimensions[0]));
+	expect(lines[2]).toContain("labels under several rubric versions are counted together");
+	expect(lines[3]).toContain("See what the labels under version 2 alone say");
+	expect(lines.join()).not.toContain("Nothing");
+	const [compared] = rankingReport({ ...columns, dimensions }, OPTIONS).dimensions;
+	expect(compared.rubricVersions).toEqual(rubricVersions);
+	expect(comparisonLines(compared)).toContain("several rubric versions are counted together");
 	expect(agreementMarkdown(agreementReport(columns, OPTIONS))).not.toMatch(/version 1|plan 2/);
 });

@@ -36,6 +36,15 @@ test("C12: labels that the database has under several rubric versions are counte
 		{ version: 1, labels: 3, items: 3 },
 		{ version: 2, labels: 1, items: 1 },
 	]);
+	const under = async (rubricVersion: number) => {
+		const own = (await projectColumns(db, { projectId, rubricVersion }))?.columns;
+		return own?.dimensions.find(({ dimension }) => dimension.name === "verdict");
+	};
+	const [first, second] = [await under(1), await under(2)];
+	expect(first?.humans).toMatchObject([{ rater: "Ada", asked: 3 }]);
+	expect(second?.humans).toMatchObject([{ rater: "Ben", asked: 1 }]);
+	expect(second).toMatchObject({ rubricVersion: 2 });
+	expect(second).not.toHaveProperty("rubricVersions");
 });
 
 test("C12: items that a plan in the database drew by the judges' disagreement are said, others not", async () => {

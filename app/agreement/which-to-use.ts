@@ -14,7 +14,7 @@ import { isWorseThanAPerson } from "./person-verdict.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { reasonAbout, thatLevel } from "./reason-words.ts";
-import { isAskedUnequally } from "./repeated-words.ts";
+import { byMoreAnswers, isAskedUnequally } from "./repeated-words.ts";
 import { onShared, sharedBy } from "./shared-items.ts";
 import { behind, equivalentWords, figures, losers, notScored } from "./use-details.ts";
 import { valueReservations, valuesOf } from "./value-reservations.ts";
@@ -97,7 +97,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		together.map(({ judge }) => judge),
 	);
 	const about = { set, beyond, together, worse, unequal, odd, far, apart, ...counts };
-	return { says: named(about, whomOf(dimension)), details };
+	return { says: named(about, dimension), details };
 }
 
 function named(
@@ -129,21 +129,23 @@ function named(
 		readonly n: number | undefined;
 		readonly left: readonly RankedJudgeJson[];
 	},
-	whom: string,
+	dimension: DimensionJson,
 ): string {
+	const whom = whomOf(dimension);
 	const names = together.map(({ judge }) => judge);
+	const more = names.length === 1 ? byMoreAnswers(dimension, names[0]) : "";
 	if (compared === 1)
 		return `${listed(names)} is the only judge that could be held against ${whom}.`;
 	if (set.length === 1 && left.length > 0) {
 		const unknown = listed(left.map(({ judge }) => judge));
-		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)} that could be compared; whether ${unknown} would is not known.`;
+		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)} that could be compared${more}; whether ${unknown} would is not known.`;
 	}
 	if (set.length === 1) {
 		const where = set[0]?.noAnswer ? ", on the items that it scored" : "";
-		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)}${where}.`;
+		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)}${where}${more}.`;
 	}
 	if (names.length === 1) {
-		return `${listed(names)}: no other judge that tells one item from another may be as good.`;
+		return `${listed(names)}: no other judge that tells one item from another may be as good${more}.`;
 	}
 	const where = set.some(({ noAnswer }) => noAnswer) ? onShared(n, names.length) : "here";
 	const anyOf = names.length === 2 ? "Either of" : "Any of";

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { howMany } from "./option-values.ts";
-import { addReadingOptions, controls, schemaOption } from "./reading-options.ts";
+import { addReadingOptions, controls, schemaOption, versionOption } from "./reading-options.ts";
 import type { AgreeOptions } from "./run-agree.ts";
 
 /** `concord agree`: which judge agrees with people, from a project or straight from files. */
@@ -36,6 +36,7 @@ export function registerAgree(program: Command): void {
 		.addOption(
 			new Option("--json", "print JSON (concord.agreement/2)").conflicts(["csv", "markdown"]),
 		)
+		.addOption(versionOption())
 		.addOption(schemaOption())
 		.addOption(new Option("--csv", "print CSV, one row for each figure").conflicts("markdown"))
 		.option("--markdown", "print Markdown tables")

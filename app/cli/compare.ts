@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { CompareOptions } from "./compare-options.ts";
 import { twoNames } from "./option-values.ts";
-import { addReadingOptions, schemaOption } from "./reading-options.ts";
+import { addReadingOptions, schemaOption, versionOption } from "./reading-options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -37,6 +37,7 @@ export function registerCompare(program: Command): void {
 				"print JSON (concord.comparison/2; of two of another kind, or --by: concord.comparison-of-two/1)",
 			),
 		)
+		.addOption(versionOption())
 		.addOption(schemaOption())
 		.addHelpText("after", EXAMPLES)
 		.action(async (judges: string[], options: CompareOptions) => {

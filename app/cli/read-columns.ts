@@ -71,6 +71,8 @@ async function columnsAsked(
 	}
 	if (labels === undefined)
 		return refused(`${command} needs a --project, or --labels with a file to read.`);
+	if (options.rubricVersion !== undefined)
+		return refused("--rubric-version chooses among the labels of a --project.");
 	if (set !== undefined) return refused("--set names a derived set of a --project.");
 	const declared = scales === undefined ? undefined : await scalesOf(scales);
 	if (declared && isRefusal(declared)) return declared;
@@ -102,7 +104,7 @@ async function columnsOfFiles(files: {
 
 async function columnsOfProject(
 	slug: string,
-	options: Pick<SourceOptions, "set" | "within">,
+	options: Pick<SourceOptions, "set" | "within" | "rubricVersion">,
 ): Promise<ReadColumns | Failed> {
 	const [
 		{ existingDatabase },
@@ -111,7 +113,7 @@ async function columnsOfProject(
 		{ ratingColumns },
 		{ reportedItems },
 		{ readingOf },
-		{ itemControls },
+		{ itemControls, projectColumns },
 		{ judgeTakes },
 	] = await Promise.all([
 		import("./existing-database.ts"),
@@ -132,8 +134,19 @@ async function columnsOfProject(
 		if (isRefusal(rated)) return rated;
 		if (rated.setId !== undefined && options.set === undefined)
 			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
-		const columns = await ratingColumns(db, rated);
+		const { rubricVersion } = options;
+		const columns =
+			rubricVersion === undefined
+				? await ratingColumns(db, rated)
+				: ((await projectColumns(db, { ...rated, rubricVersion }))?.columns ?? null);
 		if (!columns) return refused(`the project ${slug} went away.`);
+		if (
+			rubricVersion !== undefined &&
+			columns.dimensions.every(({ humans }) => humans.length === 0)
+		)
+			return refused(
+				`nobody has labelled under version ${rubricVersion} of the rubric of ${slug}.`,
+			);
 		const controls = await itemControls(db, rated, { columns, wanted: options.within ?? [] });
 		const reading = await readingOf(db, project.id);
 		const taken = await judgeTakes(db, project.id);

@@ -18,6 +18,8 @@ export type SourceOptions = {
 	clusters?: readonly Grouping[];
 	/** Absent: the most telling field that the items have; empty: none. */
 	within?: readonly string[];
+	/** Absent: people's labels under every version count, the newest of each item. */
+	rubricVersion?: number;
 	bootstrap: number;
 	seed: number;
 };
@@ -118,4 +120,12 @@ export function addReadingOptions(command: Command): Command {
 				"any: labels still come in and are looked at meanwhile; default: as the project stands",
 			).choices(["fixed", "any"]),
 		);
+}
+
+/** Which of a rubric's versions people's labels are of. */
+export function versionOption(): Option {
+	return new Option(
+		"--rubric-version <n>",
+		"of people only the labels under this version of the project's rubric; default: all versions together",
+	).argParser(wholeNumber(1, 1_000_000));
 }

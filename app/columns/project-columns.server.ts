@@ -33,6 +33,9 @@ import { storedColumns } from "./stored-columns.server.ts";
 /** Whose ratings are read: those of a project's imported items, or of a set's current items. */
 export type RatedItems = { readonly projectId: string; readonly setId?: string | undefined };
 
+/** The same, of people only what they said under one version of the rubric. */
+export type ReadItems = RatedItems & { readonly rubricVersion?: number | undefined };
+
 /** Columns, and which state of the project they show. */
 export type ProjectColumns = {
 	readonly changeCounter: number;
@@ -50,7 +53,7 @@ export type KnownGroups = Pick<RatingColumns, "items" | "groups" | "controls">;
  */
 export async function projectColumns(
 	db: Database,
-	rated: RatedItems,
+	rated: ReadItems,
 	known?: KnownGroups,
 ): Promise<ProjectColumns | null> {
 	const project = await projectById(db, rated.projectId);
@@ -130,7 +133,7 @@ async function drawn(db: Database, projectId: string): Promise<DrawnByJudges[]> 
 
 async function readColumns(
 	db: Database,
-	{ projectId, setId }: RatedItems,
+	{ projectId, setId, rubricVersion }: ReadItems,
 	imported: number,
 ): Promise<RatingColumns> {
 	const set = setId === undefined ? null : await placesOfCurrent(db, { projectId, setId });
@@ -154,9 +157,12 @@ async function readColumns(
 		const judges: RaterColumn[] = [];
 		const people = new Map<string, RaterColumn>();
 		const versions = new VersionCounts({ current: set?.current, leftOut });
-		for (const { raterId, judgeDimension, column } of stored) {
+		for (const { raterId, judgeDimension, column: all } of stored) {
 			const rater = raters.get(raterId);
 			if (!rater) throw new Error(`ratings of a rater ${raterId} that the project does not have`);
+			const isChosen = rubricVersion !== undefined && rater.kind === "human";
+			if (isChosen && !all.versions().has(rubricVersion)) continue;
+			const column = isChosen ? all.under(rubricVersion) : all;
 			const several = stored.filter((other) => other.raterId === raterId).length > 1;
 			const name = several ? `${rater.name}/${judgeDimension}` : rater.name;
 			const isNumeric =
@@ -186,6 +192,7 @@ async function readColumns(
 			judges: judges.sort(byName),
 			...(decided && { decided: set ? atPlaces(decided, set.current) : decided }),
 			...versions.finish(),
+			...(rubricVersion !== undefined && { rubricVersion }),
 			...(leftOutBecause.length > 0 && { leftOutBecause }),
 			...(marks && { marks }),
 		});

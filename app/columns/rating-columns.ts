@@ -42,6 +42,8 @@ export type DimensionColumns = {
 	readonly decided?: RaterColumn | undefined;
 	/** Under which rubric versions people's values were given, where these are several. */
 	readonly rubricVersions?: readonly RubricVersionLabels[] | undefined;
+	/** The only version of the rubric whose labels of people are in the columns; absent: all count. */
+	readonly rubricVersion?: number | undefined;
 	/** Why people's answers that are there count in no column, one reason for each person; absent: all count. */
 	readonly leftOutBecause?: readonly string[] | undefined;
 	/** Raters some of whose answers were refused, since they are not on the scale; absent: none. */

@@ -1,0 +1,30 @@
+import { counted } from "../ui/numbers.ts";
+import type { DimensionJson } from "./agreement-json.ts";
+import { listed } from "./plain-words.ts";
+import type { Reservation } from "./reservation.ts";
+
+type OfVersions = Pick<DimensionJson, "rubricVersions" | "rubricVersion">;
+
+/** Versions of a rubric may ask different things, though a dimension keeps its name: no answer stands on a mixture. */
+export function versionReservations({ rubricVersions = [] }: OfVersions): Reservation[] {
+	const newest = rubricVersions.at(-1);
+	if (rubricVersions.length < 2 || !newest) return [];
+	const words = rubricVersions.map(
+		({ version, labels, items }) =>
+			`${version === 0 ? "no named version" : `version ${version}`} (${counted(labels, "label")} of ${counted(items, "item")})`,
+	);
+	const { version } = newest;
+	return [
+		{
+			open: `What holds under one version of the rubric: labels under several rubric versions are counted together: ${listed(words)}.`,
+			step: `See what the labels under version ${version} alone say (concord agree --rubric-version ${version}), let the audit compare the versions, and label under version ${version} what only older ones have.`,
+		},
+	];
+}
+
+/** That people's labels of one version alone count, where somebody chose it. */
+export function chosenVersion({ rubricVersion }: OfVersions): string[] {
+	return rubricVersion === undefined
+		? []
+		: [`Only people’s labels under version ${rubricVersion} of the rubric count here.`];
+}
