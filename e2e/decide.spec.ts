@@ -93,6 +93,7 @@ test("decide: all dimensions, one of them, and the items behind its numbers", as
 			const back = page.url();
 			const [count] = (await link.textContent())?.match(/\d+/) ?? ["missing"];
 			await link.click();
+			await page.waitForURL(/\/decide\/items\?/);
 			await expect(page.getByText(new RegExp(`^${count} items`))).toBeVisible();
 			await page.goto(back);
 		}
