@@ -52,7 +52,7 @@ test("an endpoint is added from a preset, with its limits and prices, and asked"
 	);
 	const named = await run("endpoint", "add", "--preset", "openrouter", "--prices", "prices.json");
 	expect(named.stdout).toContain(
-		"Added the endpoint OpenRouter (https://openrouter.ai/api/v1). Prices are known of m (2026-01-31), of other models none.",
+		"Added the endpoint OpenRouter (https://openrouter.ai/api/v1). Prices are known of m (as of 2026-01-31), of other models none.",
 	);
 	expect(named.stderr).toContain("OPENROUTER_API_KEY");
 	expect((await run("endpoint", "list")).stdout).toMatch(/mine .*none +2 in flight, 120 a minute/);

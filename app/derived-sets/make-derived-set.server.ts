@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { derivedItemId } from "#db/model/derived-id.ts";
 import { newId } from "#db/model/ids.ts";
+import { issueAsSentence } from "#db/model/issue-in-words.ts";
 import {
 	contentHashesOfSet,
 	type DerivedSet,
@@ -55,7 +56,10 @@ export async function makeDerivedSet(db: Database, wanted: NewDerivedSet): Promi
 		unknownParameters(derivation, wanted.parameters)?.fields ?? {},
 	).flat();
 	const problems: Record<string, string[]> = unknown.length > 0 ? { "": unknown } : {};
-	for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] = [issue.message];
+	for (const issue of parsed.error?.issues ?? []) {
+		const field = String(issue.path[0]);
+		problems[field] = [issueAsSentence(issue, field)];
+	}
 	if (!name.trim()) problems.name = ["Give the set a name."];
 	if (source && source.status !== "approved")
 		problems.source = [`The set ${source.name} is not approved. Read and approve it first.`];

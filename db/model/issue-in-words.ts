@@ -30,6 +30,13 @@ export function issueInWords(issue: Issue): string {
 	}
 }
 
+/**
+ * The same as a sentence about `subject`: "k has to be a whole number." Sentences of a schema's own stay as they are.
+ */
+export function issueAsSentence(issue: Issue, subject: string): string {
+	return isOfLibrary(issue.message) ? `${subject} ${issueInWords(issue)}.` : issue.message;
+}
+
 /** Zod's own messages begin so; those of our schemas do not. */
 function isOfLibrary(message: string): boolean {
 	return /^(Invalid |Too (big|small)|Unrecognized key)/.test(message);

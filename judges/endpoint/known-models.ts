@@ -8,7 +8,7 @@ type Listed = {
 	readonly context: number;
 };
 
-/** When each list was last held against its provider's own pages. */
+/** When each list was last held against its provider's own pages; what says so is shown beside every price. */
 const OPENAI_AT = "2025-08-07";
 const ANTHROPIC_AT = "2026-11-23";
 const MISTRAL_AT = "2025-08-07";

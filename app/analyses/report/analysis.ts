@@ -1,5 +1,6 @@
 /** What a published analysis is, and how one is carried out: from what is stored to a report. */
 import { z } from "zod";
+import { issueAsSentence } from "#db/model/issue-in-words.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import type { AnalysisData, SetKind } from "../data/analysis-data.ts";
@@ -87,8 +88,9 @@ function report<Options extends Record<string, unknown>>(
 	if (!options.success) {
 		const [issue] = options.error.issues;
 		const name = String(issue?.path[0]);
+		const why = issue ? issueAsSentence(issue, "it") : "it is wrong";
 		return refused(
-			`The option ${issue?.path.join(".")} of ${id} cannot be ${JSON.stringify(given[name])}: ${issue?.message}.`,
+			`The option ${issue?.path.join(".")} of ${id} cannot be ${JSON.stringify(given[name])}: ${why.replace(/\.$/, "")}.`,
 			name,
 		);
 	}

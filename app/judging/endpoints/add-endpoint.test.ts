@@ -30,7 +30,9 @@ test("a preset brings its headers, its query and the form in which its models ar
 	const bare = await addEndpoint(db, { ...OPENAI, name: "bare" }, NOW);
 	if (isRefusal(bare)) throw new Error(bare.sentence);
 	expect(await firstFormAt(db, bare.endpoint.id)).toEqual(FIRST_FORM);
-	expect(pricesInWords(bare.endpoint)).toMatch(/^Prices are known of gpt-5, .* \(2025-08-07\)/);
+	expect(pricesInWords(bare.endpoint)).toMatch(
+		/^Prices are known of gpt-5, .* \(as of 2025-08-07\), .* against the provider’s own list\.$/,
+	);
 	expect(unknownPriceInWords(bare.endpoint, "gpt-5-2025-08-07")).toBeNull();
 	expect(unknownPriceInWords(bare.endpoint, "gpt-99")).toContain("gpt-99 is not known");
 });

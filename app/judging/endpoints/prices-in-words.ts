@@ -14,7 +14,11 @@ export function pricesInWords({ baseUrl, models }: Priced): string {
 	const some = names.slice(0, 3).join(", ");
 	const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
 	const when = dates.filter((date) => date !== null).join(", ");
-	return `Prices are known of ${some}${more}${when ? ` (${when})` : ""}, of other models none.`;
+	const shipped =
+		Object.keys(listed).length > 0
+			? " Prices change: hold these against the provider’s own list."
+			: "";
+	return `Prices are known of ${some}${more}${when ? ` (as of ${when})` : ""}, of other models none.${shipped}`;
 }
 
 /** What is said of a model whose price nobody knows; null where it is known. */
