@@ -188,7 +188,10 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 			...unlikeWords(ranking),
 		);
 	}
-	notes.push(...versionReservations(ranking).map(({ open }) => open), ...chosenVersion(ranking));
+	notes.push(
+		...versionReservations(ranking).map(({ open, step }) => `${open} ${step}`),
+		...chosenVersion(ranking),
+	);
 	notes.push(...repeatedPeopleNotes(ranking.humans));
 	notes.push(...repeatedReservations(own).map(({ open }) => open), ...firstAnswerNotes(own));
 	notes.push(...doubtsOf(ranking).map(({ open }) => open));

@@ -31,6 +31,12 @@ test.each([
 		"plan",
 		undefined,
 	],
+	[
+		"Read the items that Ada answered otherwise when asked again, and mend the rubric.",
+		"people",
+		undefined,
+	],
+	["See what the labels under version 2 alone say (concord agree).", "rubric", undefined],
 	["Have a second person label some of the items.", "plan", undefined],
 	["Label more items: 12 are too few, have at least 30.", "plan", undefined],
 	["Nothing: the answer stands.", "report", undefined],

@@ -12,6 +12,7 @@ export type StepPlace = {
 const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
 	[/^(Retry th|Read why )/, { at: "judge", button: "Open them", show: "failed" }],
 	[/^Read the items on which /, { at: "judge", button: "Read them" }],
+	[/^Read the items that .* answered otherwise /, { at: "people", button: "People" }],
 	[
 		/^(Look at what .* answered|Check what the answers )/,
 		{ at: "judge", button: "Open its answers" },
@@ -23,7 +24,7 @@ const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
 	[/^(Add a judge |Take another model)/, { at: "add", button: "Add a judge" }],
 	[/^Have .* (score|answer with) /, { at: "judges", button: "Judges" }],
 	[/^Adjudicate /, { at: "adjudicate", button: "Adjudicate" }],
-	[/^Mend the rubric /, { at: "rubric", button: "Rubric" }],
+	[/^(Mend the rubric |See what the labels under version )/, { at: "rubric", button: "Rubric" }],
 	[
 		/^(Have (people|a second|a third|two) |Label |With these items |What difference )/,
 		{ at: "plan", button: "Plan" },
