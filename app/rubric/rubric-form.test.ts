@@ -63,6 +63,11 @@ const grade = { name: "grade", type: "ordinal", levels: [{ value: "1" }, { value
 test.each([
 	["no name", [{ ...grade, name: "" }], "dimensions[0].name"],
 	["a name twice", [grade, grade], "dimensions[1].name"],
+	[
+		"a blank level",
+		[{ ...grade, levels: [{ value: "good" }, { value: '" "' }] }],
+		"dimensions[0].type",
+	],
 	["one level", [{ ...grade, levels: [{ value: "1" }] }], "dimensions[0].type"],
 	[
 		"three levels on a binary scale",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { issueInWords } from "./issue-in-words.ts";
+import { issueAsSentence, issueInWords } from "./issue-in-words.ts";
 
 const of = (schema: z.ZodType, value: unknown) =>
 	schema.safeParse(value).error?.issues.map(issueInWords);
@@ -22,4 +22,11 @@ test.each([
 	[z.string({ error: "has to be a name" }), 1, "has to be a name"],
 ])("%# is said without a programmer's word", (schema, value, words) => {
 	expect(of(schema, value)).toEqual([words]);
+});
+
+test("a sentence about its subject, and a schema's own sentence as it is", () => {
+	const sentence = (schema: z.ZodType, value: unknown) =>
+		schema.safeParse(value).error?.issues.map((issue) => issueAsSentence(issue, "k"));
+	expect(sentence(z.number().int(), "x")).toEqual(["k has to be a number."]);
+	expect(sentence(z.number({ error: "Give it." }), "x")).toEqual(["Give it."]);
 });
