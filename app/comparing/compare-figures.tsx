@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { differenceWithLimits, rateWithLimits } from "../accept-rate/rate-numbers.ts";
 import { statisticOf } from "../agreement/headline.ts";
 import { pInWords, withLimits } from "../agreement/plain-words.ts";
@@ -6,17 +5,11 @@ import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/d
 import { count, counted, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
-import type { ComparePage } from "./compare-page.server.ts";
+import { type ComparedItems, ItemsThatDiffer } from "./items-that-differ.tsx";
 import type { ComparisonOfTwoJson, TwoJudgesJson } from "./two-json.ts";
 
-type CompareFiguresProps = {
-	home: string;
-	report: ComparisonOfTwoJson;
-	items: ComparePage["items"];
-};
-
 /** What is shown of the two, their figures and the difference, who is right where, and the items that differ. */
-export function CompareFigures({ home, report, items }: CompareFiguresProps) {
+export function CompareFigures({ home, report, items }: ComparedItems) {
 	const { a, b, judges, systems, rubric, questions, sentences } = report;
 	const [first, ...rest] = sentences;
 	return (
@@ -57,7 +50,7 @@ export function CompareFigures({ home, report, items }: CompareFiguresProps) {
 			{judges ? <FlipsTable a={a} b={b} judges={judges} /> : null}
 			{questions ? <QuestionsTable a={a} b={b} questions={questions} /> : null}
 			{judges?.slices ? <SlicesTable a={a} b={b} slices={judges.slices} /> : null}
-			<ItemsList home={home} report={report} items={items} />
+			<ItemsThatDiffer home={home} report={report} items={items} />
 		</>
 	);
 }
@@ -249,64 +242,5 @@ function SlicesTable({ a, b, slices }: Named & { slices: NonNullable<TwoJudgesJs
 				</table>
 			</ScrollX>
 		</Card>
-	);
-}
-
-function ItemsList({ home, report, items }: CompareFiguresProps) {
-	const { a, b, kind } = report;
-	if (items.length === 0) {
-		return (
-			<Card title="Items that differ">
-				<p className="text-ink2">None: on every item that both have they say the same.</p>
-			</Card>
-		);
-	}
-	const isRubric = kind === "rubric";
-	return (
-		<Card
-			title="Items that differ"
-			note={
-				isRubric
-					? "Items of which most people say another level now."
-					: `Those on which ${a} is worse first, then those on which ${b} is; at most 100.`
-			}
-		>
-			<Items home={home} report={report} items={items.slice(0, FIRST)} />
-			{items.length > FIRST ? (
-				<details className="mt-2">
-					<summary className="link">Show {count(items.length - FIRST)} more items</summary>
-					<Items home={home} report={report} items={items.slice(FIRST)} />
-				</details>
-			) : null}
-		</Card>
-	);
-}
-
-/** Items that stand there at first; the others unfold, without a script too. */
-const FIRST = 12;
-
-function Items({ home, report: { a, b, kind }, items }: CompareFiguresProps) {
-	return (
-		<ul className="grid gap-2">
-			{items.map((item) => (
-				<li key={item.id} className="border-t border-line pt-2 first:border-0">
-					<Link to={`${home}/items/${item.id}`} className="font-medium hover:underline" dir="auto">
-						{item.input ?? item.externalId}
-					</Link>
-					<p className="line-clamp-1 text-ink2" dir="auto">
-						{item.response}
-					</p>
-					<p className="text-[12.5px] [overflow-wrap:anywhere]">
-						{a}: <b className="font-semibold">{item.a}</b> · {b}:{" "}
-						<b className="font-semibold">{item.b}</b>
-						{kind === "rubric"
-							? ""
-							: kind === "systems"
-								? ` · by ${item.people}`
-								: ` · people: ${item.people}`}
-					</p>
-				</li>
-			))}
-		</ul>
 	);
 }
