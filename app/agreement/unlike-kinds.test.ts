@@ -8,9 +8,13 @@ import { BINARY, told } from "./testing/told.ts";
 const ITEMS = 400;
 
 /** Three people and a judge, on items of two systems and four languages. */
-function dimensionOf(name: string, rightOf: (item: number) => number, says?: Values) {
+function dimensionOf(
+	name: string,
+	rightOf: (item: number) => number,
+	{ says, good = () => 0.5 }: { says?: Values; good?: (item: number) => number } = {},
+) {
 	const random = randomStream("unlike kinds", name);
-	const truth = Array.from({ length: ITEMS }, () => random() < 0.5);
+	const truth = Array.from({ length: ITEMS }, (_, item) => random() < good(item));
 	const rater = (right: (item: number) => number) =>
 		truth.map((value, item) => (random() < right(item) ? value : !value));
 	const person = () => rater(() => 0.92);
@@ -31,7 +35,7 @@ test("C9: a judge that favours a system is said to, with its numbers", () => {
 	const says = Array.from({ length: ITEMS }, (_, item) =>
 		item % 5 === 0 ? item % 2 === 0 : undefined,
 	);
-	const { dimension, answer } = dimensionOf("favour", () => 0.95, says);
+	const { dimension, answer } = dimensionOf("favour", () => 0.95, { says });
 	const lines = answerInLines(answer);
 	expect(dimension.within?.unlike?.some(({ by, kind }) => by === "bias" && kind === "A")).toBe(
 		true,
@@ -54,4 +58,18 @@ test("C9: of twenty judges that treat all kinds alike next to none is said to fa
 		({ dimension }) => dimension.within?.unlike,
 	);
 	expect(said.length).toBeLessThanOrEqual(3);
+});
+
+test("C9: a judge that errs alike everywhere favours no system, however unlike these are", () => {
+	const good = (item: number) => (item % 2 === 0 ? 0.9 : 0.1);
+	const said = Array.from({ length: 20 }, (_, at) =>
+		dimensionOf(`unlike systems ${at}`, () => 0.8, { good }),
+	).filter(({ dimension }) => dimension.within?.unlike?.some(({ by }) => by === "bias"));
+	expect(said.length).toBeLessThanOrEqual(2);
+	// And one that does is still found.
+	const says = Array.from({ length: ITEMS }, (_, item) =>
+		item % 4 === 1 ? true : item % 4 === 2 ? false : undefined,
+	);
+	const { dimension } = dimensionOf("favours the poor one", () => 0.9, { says, good });
+	expect(dimension.within?.unlike?.some(({ by }) => by === "bias")).toBe(true);
 });

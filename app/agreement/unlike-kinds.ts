@@ -4,6 +4,7 @@ import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { chosenControls, type ItemControl } from "../columns/item-controls.ts";
 import { type DimensionColumns, numbersOf, type RatingColumns } from "../columns/rating-columns.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
+import { besideLevel } from "./beside-level.ts";
 import type { UnlikeKindJson } from "./within-json.ts";
 
 /** Of more judgments it is computed only where somebody names a field. */
@@ -27,6 +28,8 @@ type Beside = {
 /**
  * Kinds of items that a judge favours beyond people, or on which it agrees with them less than elsewhere: of the
  * system and one field more, or of those that somebody names. Permutation tests, of one look at a closed sample.
+ * Favoured is what is so both as it stands and beside items of which people say the same: errors that are alike
+ * everywhere draw good and bad kinds together, and errors of people draw them apart where their value is held.
  */
 export function unlikeKinds(
 	{ dimension: { scale }, judges }: Pick<DimensionColumns, "dimension" | "judges">,
@@ -48,26 +51,39 @@ export function unlikeKinds(
 			Number.isNaN(error) ? error : isShare ? Number(error === 0) : -Math.abs(error),
 		),
 	);
+	const leanings = errors.map((column) => besideLevel(column, numbers));
 	const least = LEAST_SHARE * (isShare ? 1 : spanOf(scale, numbers));
 	const named = controls.filter(({ values }) => values <= MOST_KINDS);
 	return named.flatMap((control) => {
 		const slices = slicesOf(control);
 		const { standings, tested } = compareSlices(
-			{ scores: [...errors, ...closeness], slices, clusters },
+			{ scores: [...errors, ...closeness, ...leanings], slices, clusters },
 			{
 				...{ seed: options.seed, replicates: REPLICATES, operands: [control.field] },
 				screen: ERROR / named.length,
 			},
 		);
+		const isShown = ({ pAdjusted }: SliceStanding) => pAdjusted * named.length < ERROR;
+		const leaning = ({ judge, slice, difference }: SliceStanding) =>
+			standings.some(
+				(other) =>
+					other.judge === judge + 2 * errors.length &&
+					other.slice === slice &&
+					other.difference * difference > 0 &&
+					Math.abs(other.difference) >= least &&
+					isShown(other),
+			);
 		return standings.flatMap((standing): UnlikeKindJson[] => {
 			const { judge: place, slice, n, mean, elsewhere, difference } = standing;
+			if (place >= 2 * errors.length) return [];
 			const isBias = place < errors.length;
 			const judge = onScale[place % errors.length].rater;
 			const scored = errors[place % errors.length].filter(
 				(error, item) => slices[item] >= 0 && !Number.isNaN(error),
 			).length;
 			const pAdjusted = Math.min(1, standing.pAdjusted * named.length);
-			if (pAdjusted >= ERROR || !isEnough(standing, scored)) return [];
+			if (!isShown(standing) || !isEnough(standing, scored)) return [];
+			if (isBias && !leaning(standing)) return [];
 			if (isBias ? Math.abs(difference) < least : difference > -least) return [];
 			const by = isBias ? "bias" : isShare ? "agreement" : "distance";
 			const sign = by === "distance" ? -1 : 1;
