@@ -135,8 +135,10 @@ export function referenceName({
 	if (reference === "mean" || (reference === "majority" && scale.type === "numeric"))
 		return "the mean of people";
 	if (reference === ADJUDICATED) {
-		const isNone = provenance?.adjudicated === 0 && provenance.unresolved === 0;
-		return isNone ? "the majority (nothing is adjudicated)" : "what was adjudicated";
+		if (provenance?.adjudicated !== 0) return "what was adjudicated";
+		return provenance.unresolved === 0
+			? "the majority (nothing is adjudicated)"
+			: "what people agree on (nothing is adjudicated)";
 	}
 	if (reference !== "majority") return reference;
 	return itemsOfSeveral === 0 ? "the one label of each item" : "the majority";

@@ -51,6 +51,14 @@ test("where nothing was adjudicated the reference is not said to be what was", (
 	const { dimension } = told(columns, { reference: "adjudicated" });
 	expect(dimension.provenance?.adjudicated).toBe(0);
 	expect(referenceName(dimension)).toBe("the majority (nothing is adjudicated)");
+	// Two people who differ leave items that wait for a decision.
+	const two = columnsOf(BINARY, {
+		humans: { ann: wrong(7), bob: wrong(5) },
+		judges: { j: wrong(9) },
+	});
+	const open = told(two, { reference: "adjudicated" }).dimension;
+	expect(open.provenance?.unresolved).toBeGreaterThan(0);
+	expect(referenceName(open)).toBe("what people agree on (nothing is adjudicated)");
 });
 
 test("a high κ is not said to be low by construction where nearly all items have one level", () => {
