@@ -137,13 +137,13 @@ test("rejected rows leave exit code 0 with their lines on stderr; --strict makes
 test("an export holds every file and imports again", () => {
 	const { run, folder } = aFolder(FILES);
 	run(...IMPORT);
-	const exported = run("export", "--project", "p", "--to", "out/deep");
+	const exported = run("export", "--project", "p", "--to", "out/deep", "--csv");
 	expect(exported).toMatchObject({ status: 0, stderr: "" });
 	expect(exported.stdout.split("\n")).toContain(join("out/deep", "agreement.json"));
 	const files = ["labels.jsonl", "items.jsonl"].map((name) => join("out/deep", name));
 	const scales = ["--scales", "out/deep/scales.json"];
 	expect(run("import", ...files, ...scales, "--project", "copy").status).toBe(0);
-	run("export", "--project", "copy", "--to", "again");
+	run("export", "--project", "copy", "--to", "again", "--csv");
 	for (const name of ["labels-wide.csv", "agreement.json", "items.csv"])
 		expect(readFileSync(join(folder, "again", name), "utf8")).toBe(
 			readFileSync(join(folder, "out/deep", name), "utf8"),

@@ -15,10 +15,12 @@ export async function writeOutput(text: string): Promise<void> {
  * on stderr is told to nobody.
  */
 export function watchOutput(): void {
+	let isTold = false;
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 		const { code = "", message } = error;
-		if (code !== "EPIPE")
-			fail(`the output cannot be written to stdout: ${fileTrouble(code) ?? message}.`);
+		if (code === "EPIPE" || isTold) return;
+		isTold = true;
+		fail(`the output cannot be written to stdout: ${fileTrouble(code) ?? message}.`);
 	});
 	process.stderr.on("error", () => {});
 }

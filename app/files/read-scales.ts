@@ -96,7 +96,8 @@ function readDimension(name: string, declaration: unknown): Dimension | Refusal 
 	});
 	if (!dimension.success) return refused(firstIssue(dimension.error));
 	const unsaid = whyNotDeclared(dimension.data);
-	return unsaid ? refused(unsaid.problem) : dimension.data;
+	// Levels are what the data hold: an empty one too, which an export has to bring back.
+	return unsaid?.part === "name" ? refused(unsaid.problem) : dimension.data;
 }
 
 function levelsOf(declared: DeclaredDimension, count: number): Dimension["levels"] {

@@ -112,7 +112,10 @@ const PASSING = [
 test("R3: a failure of attempts 1 to k−1 and success on k is done after k attempts", async () => {
 	const { maxAttempts } = hasty().options;
 	const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
-	const cases = PASSING.flatMap((fault) => upTo(maxAttempts).map((k) => ({ fault, k })));
+	// Three pages in a row with no answer before are a wrong address: that pauses the run.
+	const cases = PASSING.flatMap((fault) =>
+		upTo(fault === "html" ? 3 : maxAttempts).map((k) => ({ fault, k })),
+	);
 	await Promise.all(
 		cases.map(async ({ fault, k }) => {
 			const db = await openTestDatabase();
