@@ -37,7 +37,7 @@ test("from the decisions to the accept rate and to what differs, in two clicks",
 		"sim-lenient: accept · sim-strong: reject · people: reject",
 	);
 	await items.first().getByRole("link").click();
-	await expect(page).toHaveURL(/\/items\/itm_\w+$/);
+	await expect(page).toHaveURL(/\/items\/item_\w+$/);
 });
 
 test("what cannot be compared is said", async ({ demo, page }) => {
