@@ -57,8 +57,11 @@ test("a stratified subset with overlap is drawn, and whoever opens an invitation
 			await guest.keyboard.press("Enter");
 			await expect(guest.getByText("1 done, 0 skipped, 11 left")).toBeVisible();
 		}
-		await page.reload();
-		await expect(page.getByText("2 of 36")).toBeVisible();
+		// An answer counts on the annotator's page before it has reached the server.
+		await expect(async () => {
+			await page.reload();
+			await expect(page.getByText("2 of 36")).toBeVisible({ timeout: 2000 });
+		}).toPass({ timeout: 20_000 });
 		await expect(page.getByText("1 share waits for somebody")).toBeVisible();
 		await expect(page.getByRole("button", { name: "Take plan 1 back" })).toBeHidden();
 	});
