@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { AuditJson } from "../rubric-audit/audit-json.ts";
+import { commandIn } from "./testing/command-in.ts";
 
-const CONCORD = resolve(import.meta.dirname, "concord.js");
 const folder = mkdtempSync(join(tmpdir(), "concord-audit-"));
 const labels = join(folder, "labels.jsonl");
 
@@ -22,21 +21,11 @@ const rows = ["ann", "ben"].flatMap((rater, place) =>
 );
 writeFileSync(labels, rows.map((row) => JSON.stringify(row)).join("\n"));
 
-async function audit(...args: string[]) {
-	const child = spawn(process.execPath, [CONCORD, "audit", ...args], {
-		cwd: folder,
-		env: { ...process.env, DATABASE_URL: join(folder, "none.sqlite") },
-	});
-	const ended = { code: -1, stdout: "", stderr: "" };
-	child.stdout.on("data", (text) => (ended.stdout += text));
-	child.stderr.on("data", (text) => (ended.stderr += text));
-	ended.code = await new Promise<number>((done) => child.on("close", done));
-	return ended;
-}
+const audit = (...args: string[]) => commandIn(folder)("audit", ...args);
 
 test("files are audited in words and as JSON of a shape", async () => {
 	const told = await audit("--labels", labels);
-	expect(told.code).toBe(0);
+	expect(told.status).toBe(0);
 	expect(told.stdout).toMatch(/^Merge blue and green of Tone\.\n/);
 	expect(told.stdout.replace(/\s+/g, " ")).toContain(
 		"of the differences between labels, which could not be told any more.",
@@ -65,7 +54,7 @@ test("what cannot be audited is a sentence and exit code 2", async () => {
 		[["--project", "x", "--rubric-version", "two"], "It has to be the number of a version, or all"],
 	] as const) {
 		const refused = await audit(...args);
-		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		expect(refused).toMatchObject({ status: 2, stdout: "" });
 		expect(refused.stderr).toContain(sentence);
 		expect(refused.stderr.match(/^concord: /gm)).toHaveLength(1);
 	}

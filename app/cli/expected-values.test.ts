@@ -1,31 +1,12 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { aRubric, jsonLines, someItems, someLabels } from "#seeds/builders.ts";
+import { commandBeside } from "./testing/command-in.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-const BIN = resolve(import.meta.dirname, "concord.js");
 const P = ["--project", "p"];
-
-function aFolder(files: Readonly<Record<string, string>>) {
-	const folder = mkdtempSync(join(tmpdir(), "concord-expected-"));
-	onTestFinished(() => rmSync(folder, { recursive: true }));
-	for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-	const env = { ...process.env, DATABASE_URL: join(folder, "concord.sqlite") };
-	return async (...args: string[]) => {
-		const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env });
-		const said = { stdout: "", stderr: "" };
-		child.stdout.on("data", (chunk) => (said.stdout += chunk));
-		child.stderr.on("data", (chunk) => (said.stderr += chunk));
-		const status = await new Promise<number | null>((done) => child.once("close", done));
-		return { status, ...said };
-	};
-}
 
 const PEOPLE = [1, 2, 3, 4, 1, 2, 3, 4];
 /** What the model says of each item; its token probabilities hold three tenths of the level above. */
@@ -43,7 +24,7 @@ test("expected values are held against people's labels of their dimension, by co
 		};
 	};
 	const server = await aModelServer({ answer });
-	const run = aFolder({
+	const run = commandBeside({
 		"items.jsonl": jsonLines(someItems(PEOPLE.length)),
 		"rubric.json": JSON.stringify(aRubric()),
 		"labels.jsonl": jsonLines(someLabels(PEOPLE, { dimension: "correctness" })),

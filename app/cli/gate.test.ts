@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commandIn } from "./testing/command-in.ts";
 
-const CONCORD = resolve(import.meta.dirname, "concord.js");
 const folder = mkdtempSync(join(tmpdir(), "concord-gate-"));
 
 function file(name: string, content: string): string {
@@ -37,34 +36,24 @@ async function gate(...args: string[]) {
 	return concord("gate", ...args);
 }
 
-async function concord(...args: string[]) {
-	const child = spawn(process.execPath, [CONCORD, ...args], {
-		cwd: folder,
-		env: { ...process.env, DATABASE_URL: join(folder, "some.sqlite") },
-	});
-	const ended = { code: -1, stdout: "", stderr: "" };
-	child.stdout.on("data", (text) => (ended.stdout += text));
-	child.stderr.on("data", (text) => (ended.stderr += text));
-	ended.code = await new Promise<number>((done) => child.on("close", done));
-	return ended;
-}
+const concord = commandIn(folder);
 
 test("exit 0, 1 and 3, with lines, JUnit and annotations", async () => {
 	const asked = [...FILES, "-d", "ok", "--min", "kappa.ci.low>=0.6"];
 	const trusted = await gate(...asked, "--judge", "good", "--min", "n>=100");
-	expect(trusted).toMatchObject({ code: 0, stderr: "" });
+	expect(trusted).toMatchObject({ status: 0, stderr: "" });
 	expect(trusted.stdout).toMatch(
 		/^good on ok: trusted\n {2}✓ kappa\.ci\.low>=0\.6: 0\.\d\d \[0\.\d\d, [01]\.\d\d\] on 120 items\.\n {2}✓ n>=100: There are 120\.\n$/,
 	);
 	const poor = await gate(...asked, "--judge", "poor", "--junit", "gate.xml", "--github");
-	expect(poor.code).toBe(1);
+	expect(poor.status).toBe(1);
 	expect(poor.stdout).toMatch(
 		/^::error title=poor on ok%3A not trusted::kappa\.ci\.low>=0\.6 is not met/,
 	);
 	const xml = readFileSync(join(folder, "gate.xml"), "utf8");
 	expect(xml).toContain('<testsuite name="poor on ok" tests="1" failures="1" errors="0">');
-	expect((await gate(...asked, "--judge", "good", "--min", "n>=500")).code).toBe(3);
-	expect((await gate(...asked, "--judge", "good", "--identity", "ab12cd34")).code).toBe(3);
+	expect((await gate(...asked, "--judge", "good", "--min", "n>=500")).status).toBe(3);
+	expect((await gate(...asked, "--judge", "good", "--identity", "ab12cd34")).status).toBe(3);
 }, 60_000);
 
 test("gates of a file; a project says what its files say", async () => {
@@ -75,14 +64,14 @@ test("gates of a file; a project says what its files say", async () => {
 	];
 	file("concord.gate.json", JSON.stringify({ gates }));
 	const ofFiles = await gate(...FILES, "--json");
-	expect(ofFiles.code).toBe(1);
+	expect(ofFiles.status).toBe(1);
 	const { schema, gates: results } = JSON.parse(ofFiles.stdout);
 	expect(schema).toBe("concord.gate/1");
 	expect(results.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
 		"trusted",
 		"not trusted",
 	]);
-	expect((await concord("import", items, labels, "--scales", scales, "-p", "p")).code).toBe(0);
+	expect((await concord("import", items, labels, "--scales", scales, "-p", "p")).status).toBe(0);
 	expect(await gate("-p", "p", "--json")).toEqual(ofFiles);
 }, 60_000);
 
@@ -90,17 +79,17 @@ test("ids that do not match never pass", async () => {
 	const strange = file("strange.jsonl", jsonl([...people, ...labelled("good", "judge", 23, "x")]));
 	const asked = ["--scales", scales, "--judge", "good", "-d", "ok", "--min", "coverage>=0.5"];
 	const alone = await gate("--labels", strange, ...asked, "--clusters", "none");
-	expect(alone).toMatchObject({ code: 3 });
+	expect(alone).toMatchObject({ status: 3 });
 	expect(alone.stdout).toContain("good has scored no item that people settled");
 	const most = file(
 		"most.jsonl",
 		jsonl([...people, ...judges, ...labelled("good", "judge", 23, "x")]),
 	);
 	const withItems = await gate("--labels", most, "--items", items, ...asked);
-	expect(withItems).toMatchObject({ code: 3 });
+	expect(withItems).toMatchObject({ status: 3 });
 	expect(withItems.stdout).toContain("120 rows were refused");
 	const none = await gate("--labels", strange, "--items", items, ...asked);
-	expect(none).toMatchObject({ code: 3 });
+	expect(none).toMatchObject({ status: 3 });
 	expect(none.stdout).toContain("120 rows were refused, and none of good is left");
 }, 60_000);
 
@@ -123,8 +112,8 @@ test.each([
 		"no/g.xml cannot be written.",
 	],
 ])("wrong input ends with a sentence and exit code 2: %s", async (_, args, sentence) => {
-	const { code, stdout, stderr } = await gate(...FILES, ...args);
-	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	const { status, stdout, stderr } = await gate(...FILES, ...args);
+	expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
 	expect(stderr).toContain(sentence);
 	expect(stderr.trim().split("\n")).toHaveLength(1);
 	expect(existsSync(join(folder, "no"))).toBe(false);

@@ -1,38 +1,19 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { jsonLines, someItems, someLabels } from "#seeds/builders.ts";
+import { commandBeside } from "./testing/command-in.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const BIN = resolve(import.meta.dirname, "concord.js");
 const P = ["--project", "p"];
-
-function aFolder(files: Readonly<Record<string, string>>) {
-	const folder = mkdtempSync(join(tmpdir(), "concord-beside-"));
-	onTestFinished(() => rmSync(folder, { recursive: true }));
-	for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-	const env = { ...process.env, DATABASE_URL: join(folder, "concord.sqlite") };
-	return async (...args: string[]) => {
-		const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env });
-		const said = { stdout: "", stderr: "" };
-		child.stdout.on("data", (chunk) => (said.stdout += chunk));
-		child.stderr.on("data", (chunk) => (said.stderr += chunk));
-		const status = await new Promise<number | null>((done) => child.once("close", done));
-		return { status, ...said };
-	};
-}
 
 test("imported judges stand beside those that run, and tables say what each takes", async () => {
 	const prices = { m: { inputPerMillion: 1_000_000, outputPerMillion: 4_000_000 } };
 	const server = await aModelServer({ prices });
 	const grades = [5, 4, 5, 1, 2, 5, 4, 1];
 	const brought = { dimension: "grade", rater_kind: "judge" as const, rater: "brought along" };
-	const run = aFolder({
+	const run = commandBeside({
 		"items.jsonl": jsonLines(someItems(8)),
 		"labels.jsonl": jsonLines([
 			...someLabels(grades, { dimension: "grade" }),

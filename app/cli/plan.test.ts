@@ -1,24 +1,13 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PlanReport } from "../sample/plan-json.ts";
+import { commandIn } from "./testing/command-in.ts";
 
-const CONCORD = resolve(import.meta.dirname, "concord.js");
 const folder = mkdtempSync(join(tmpdir(), "concord-plan-"));
 
-async function concord(...args: string[]) {
-	const child = spawn(process.execPath, [CONCORD, ...args], {
-		cwd: folder,
-		env: { ...process.env, DATABASE_URL: join(folder, "some.sqlite") },
-	});
-	const ended = { code: -1, stdout: "", stderr: "" };
-	child.stdout.on("data", (text) => (ended.stdout += text));
-	child.stderr.on("data", (text) => (ended.stderr += text));
-	ended.code = await new Promise<number>((done) => child.on("close", done));
-	return ended;
-}
+const concord = commandIn(folder);
 
 test("a plan in words and as JSON of a shape; what nobody can reach is refused", async () => {
 	const items = Array.from({ length: 60 }, (_, at) => ({ id: `i${at}`, input: `${at}?` }));
@@ -33,10 +22,10 @@ test("a plan in words and as JSON of a shape; what nobody can reach is refused",
 	writeFileSync(join(folder, "items.jsonl"), jsonl(items));
 	writeFileSync(join(folder, "labels.jsonl"), jsonl(labels));
 	expect(await concord("import", "items.jsonl", "labels.jsonl", "-p", "x")).toMatchObject({
-		code: 0,
+		status: 0,
 	});
 	const told = await concord("plan", "-p", "x", "--margin", "0.2", "--count", "5");
-	expect(told).toMatchObject({ code: 0, stderr: "" });
+	expect(told).toMatchObject({ status: 0, stderr: "" });
 	expect(told.stdout).toMatch(/^ok: 40 of 60 items labelled, 60 judged\n/);
 	const json = await concord("plan", "-p", "x", "--margin", "0.2", "--count", "5", "--json");
 	const report = PlanReport.parse(JSON.parse(json.stdout));
@@ -51,7 +40,7 @@ test("a plan in words and as JSON of a shape; what nobody can reach is refused",
 		[[], "required option '-p, --project <slug>' not specified"],
 	] as const) {
 		const refused = await concord("plan", ...args);
-		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		expect(refused).toMatchObject({ status: 2, stdout: "" });
 		expect(refused.stderr).toContain(sentence);
 	}
 });
