@@ -1,0 +1,146 @@
+import type { PublishedSet } from "./published-set.ts";
+
+export const CROWDRAG25: PublishedSet = {
+	set: "crowdrag25",
+	title: "Crowdsourced judgments of RAG answers: 420 people, seven ordinal dimensions",
+	source: "Gienapp et al., SIGIR 2025 (arXiv 2504.15689), tables 4 and 9",
+	notes: [
+		"1,352 directed pairs, five people each. Which columns of table 9 belong to which prompt was inferred from the figures.",
+		"The three that differ, by at most 0.01, are of table 9, which seems to count more pairs than the 754 that these data hold in both orders.",
+		"Left out: α of table 4 after votes were filtered by MACE, whose spam probabilities are not among the labels.",
+	],
+	figures: [
+		{
+			key: "alpha correctness_topical",
+			figure: "α of people, correctness_topical",
+			published: "0.19",
+			computed: 0.191577,
+		},
+		{
+			key: "alpha coherence_logical",
+			figure: "α of people, coherence_logical",
+			published: "0.18",
+			computed: 0.179763,
+		},
+		{
+			key: "alpha coherence_stylistic",
+			figure: "α of people, coherence_stylistic",
+			published: "0.11",
+			computed: 0.112445,
+		},
+		{
+			key: "alpha coverage_broad",
+			figure: "α of people, coverage_broad",
+			published: "0.28",
+			computed: 0.284132,
+		},
+		{
+			key: "alpha coverage_deep",
+			figure: "α of people, coverage_deep",
+			published: "0.28",
+			computed: 0.275889,
+		},
+		{
+			key: "alpha consistency_internal",
+			figure: "α of people, consistency_internal",
+			published: "0.14",
+			computed: 0.144556,
+		},
+		{
+			key: "alpha quality_overall",
+			figure: "α of people, quality_overall",
+			published: "0.17",
+			computed: 0.169329,
+		},
+		{
+			key: "alpha mean",
+			figure: "α of people, mean of the seven",
+			published: "0.19",
+			computed: 0.193956,
+		},
+		{
+			key: "orders combined correctness_topical",
+			figure: "α of both orders, combined prompt, correctness_topical",
+			published: "0.65",
+			computed: 0.652637,
+		},
+		{
+			key: "orders combined coherence_logical",
+			figure: "α of both orders, combined prompt, coherence_logical",
+			published: "0.78",
+			computed: 0.777336,
+		},
+		{
+			key: "orders combined coherence_stylistic",
+			figure: "α of both orders, combined prompt, coherence_stylistic",
+			published: "0.82",
+			computed: 0.81723,
+		},
+		{
+			key: "orders combined coverage_broad",
+			figure: "α of both orders, combined prompt, coverage_broad",
+			published: "0.65",
+			computed: 0.649965,
+		},
+		{
+			key: "orders combined coverage_deep",
+			figure: "α of both orders, combined prompt, coverage_deep",
+			published: "0.38",
+			computed: 0.379722,
+		},
+		{
+			key: "orders combined consistency_internal",
+			figure: "α of both orders, combined prompt, consistency_internal",
+			published: "0.66",
+			computed: 0.660525,
+		},
+		{
+			key: "orders combined quality_overall",
+			figure: "α of both orders, combined prompt, quality_overall",
+			published: "0.64",
+			computed: 0.642999,
+		},
+		{
+			key: "orders individual correctness_topical",
+			figure: "α of both orders, individual prompt, correctness_topical",
+			published: "0.87",
+			computed: 0.873814,
+		},
+		{
+			key: "orders individual coherence_logical",
+			figure: "α of both orders, individual prompt, coherence_logical",
+			published: "0.84",
+			computed: 0.848423,
+		},
+		{
+			key: "orders individual coherence_stylistic",
+			figure: "α of both orders, individual prompt, coherence_stylistic",
+			published: "0.88",
+			computed: 0.884374,
+		},
+		{
+			key: "orders individual coverage_broad",
+			figure: "α of both orders, individual prompt, coverage_broad",
+			published: "0.58",
+			computed: 0.588982,
+		},
+		{
+			key: "orders individual coverage_deep",
+			figure: "α of both orders, individual prompt, coverage_deep",
+			published: "0.37",
+			computed: 0.378575,
+		},
+		{
+			key: "orders individual consistency_internal",
+			figure: "α of both orders, individual prompt, consistency_internal",
+			published: "0.90",
+			computed: 0.900618,
+		},
+		{
+			key: "orders individual quality_overall",
+			figure: "α of both orders, individual prompt, quality_overall",
+			published: "0.86",
+			computed: 0.864878,
+		},
+	],
+};
