@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { agreementQuery } from "../agreement/agreement-query.ts";
-import { reportedItems } from "../agreement/reported-items.server.ts";
+import { askedReport } from "../agreement/asked-report.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
-import { inProject } from "../http/guards.server.ts";
-import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { type AcceptRatePage, acceptRatePage } from "./accept-rate-page.server.ts";
@@ -17,14 +14,11 @@ import { rateQuery } from "./rate-query.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { project } = inProject(context);
-	const query = agreementQuery(request.url);
-	const rated = await reportedItems(database(), project, query.set);
-	if (isRefusal(rated)) throw notFound(rated.sentence);
-	const choice = rateQuery(request.url);
+export async function loader(asked: LoaderFunctionArgs) {
+	const { home, query, rated } = await askedReport(asked);
+	const choice = rateQuery(asked.request.url);
 	return {
-		home: `/projects/${project.slug}`,
+		home,
 		choice,
 		page: await soon(acceptRatePage(database(), rated, query, choice)),
 	};

@@ -147,6 +147,21 @@ function judgeColumns(report: AcceptRateJson, axis: RateAxis): FigureColumn<Judg
 				/>
 			),
 		},
+		...ofItsAnswers(kind),
+		...(kind === "share"
+			? [
+					errorColumn(`Right on ${report.counted.words}`, ({ sensitivity }) => sensitivity),
+					errorColumn("Right on others", ({ specificity }) => specificity),
+				]
+			: []),
+	];
+}
+
+/** What the judge says itself, and of how many items. */
+function ofItsAnswers(
+	kind: CountedJson["kind"],
+): FigureColumn<Pick<JudgeRateJson, "said" | "scored" | "labelled">>[] {
+	return [
 		{
 			title: "It says",
 			kind: "num",
@@ -154,12 +169,6 @@ function judgeColumns(report: AcceptRateJson, axis: RateAxis): FigureColumn<Judg
 		},
 		{ title: "Scored", kind: "num", cell: ({ scored }) => count(scored) },
 		{ title: "Labelled", kind: "num", cell: ({ labelled }) => count(labelled) },
-		...(kind === "share"
-			? [
-					errorColumn(`Right on ${report.counted.words}`, ({ sensitivity }) => sensitivity),
-					errorColumn("Right on others", ({ specificity }) => specificity),
-				]
-			: []),
 	];
 }
 
@@ -215,13 +224,7 @@ function sliceColumns(
 				/>
 			),
 		},
-		{
-			title: "It says",
-			kind: "num",
-			cell: ({ said }) => (said === null ? "nothing" : rateInWords(said, kind)),
-		},
-		{ title: "Scored", kind: "num", cell: ({ scored }) => count(scored) },
-		{ title: "Labelled", kind: "num", cell: ({ labelled }) => count(labelled) },
+		...ofItsAnswers(kind),
 		{
 			title: "Beside the others",
 			kind: "text",

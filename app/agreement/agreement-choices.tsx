@@ -1,6 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { NO_CONTROL } from "../columns/control-sources.ts";
 import { NO_GROUPING } from "../columns/group-sources.ts";
+import { Choice } from "../ui/choice.tsx";
 import { counted } from "../ui/numbers.ts";
 import type { AgreementOptions, DimensionJson } from "./agreement-json.ts";
 import { ItemsLink } from "./counted-items.tsx";
@@ -95,27 +96,5 @@ export function AgreementChoices({
 				· seed {page.seed}
 			</span>
 		</Form>
-	);
-}
-
-type ChoiceProps = {
-	name: string;
-	label: string;
-	value: string;
-	choices: readonly (readonly [string, string])[];
-};
-
-function Choice({ name, label, value, choices }: ChoiceProps) {
-	return (
-		<label className="flex items-center gap-1.5 rounded-lg border border-line bg-panel px-2.5 py-1">
-			<span className="text-ink3">{label}</span>
-			<select name={name} defaultValue={value} className="bg-panel py-0.5">
-				{choices.map(([choice, words]) => (
-					<option key={choice} value={choice}>
-						{words}
-					</option>
-				))}
-			</select>
-		</label>
 	);
 }

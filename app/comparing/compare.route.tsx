@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { agreementQuery } from "../agreement/agreement-query.ts";
-import { reportedItems } from "../agreement/reported-items.server.ts";
+import { askedReport } from "../agreement/asked-report.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
-import { inProject } from "../http/guards.server.ts";
-import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { CompareChoices } from "./compare-choices.tsx";
@@ -18,14 +15,11 @@ import type { ComparedKind } from "./two-json.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { project } = inProject(context);
-	const query = agreementQuery(request.url);
-	const rated = await reportedItems(database(), project, query.set);
-	if (isRefusal(rated)) throw notFound(rated.sentence);
-	const choice = compareQuery(request.url);
+export async function loader(asked: LoaderFunctionArgs) {
+	const { home, query, rated } = await askedReport(asked);
+	const choice = compareQuery(asked.request.url);
 	return {
-		home: `/projects/${project.slug}`,
+		home,
 		choice,
 		page: await soon(comparePage(database(), rated, query, choice)),
 	};

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { agreementQuery } from "../agreement/agreement-query.ts";
+import { askedReport } from "../agreement/asked-report.server.ts";
 import { COUNTED, type CountedItems } from "../agreement/counted-items.tsx";
-import { reportedItems } from "../agreement/reported-items.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
-import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { count, counted } from "../ui/numbers.ts";
@@ -17,19 +15,16 @@ import { type ListedItems, listedItems } from "./listed-items.server.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { project } = inProject(context);
-	const query = agreementQuery(request.url);
-	const rated = await reportedItems(database(), project, query.set);
-	if (isRefusal(rated)) throw notFound(rated.sentence);
-	const search = new URL(request.url).searchParams;
+export async function loader(asked: LoaderFunctionArgs) {
+	const { home, query, rated } = await askedReport(asked);
+	const search = new URL(asked.request.url).searchParams;
 	const of = COUNTED.find((kind) => kind === search.get("of"));
 	if (!of) throw notFound("Nothing is counted in this way.");
 	const which = { of, a: search.get("a") ?? "", b: search.get("b") ?? "" };
 	const page = await soon(listedItems(database(), rated, { ...query, which }));
 	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
 	return {
-		home: `/projects/${project.slug}`,
+		home,
 		choices: { ...query.options, set: query.set },
 		page,
 	};

@@ -4,6 +4,11 @@ import { newId } from "../model/ids.ts";
 import type { LabellingPlan } from "../model/labelling-plan.ts";
 import { assignments, items, labellingPlans, planItems, planShares } from "../schema/index.ts";
 
+/** Of a project's plans those that were not taken back. */
+function inForce(projectId: string) {
+	return and(eq(labellingPlans.projectId, projectId), isNull(labellingPlans.withdrawnAt));
+}
+
 export type PlanRow = typeof labellingPlans.$inferSelect;
 export type PlanItemRow = typeof planItems.$inferInsert;
 
@@ -88,14 +93,7 @@ export async function withdrawPlan(
 				tx
 					.update(labellingPlans)
 					.set({ withdrawnAt: now })
-					.where(
-						and(
-							eq(labellingPlans.id, planId),
-							eq(labellingPlans.projectId, projectId),
-							isNull(labellingPlans.withdrawnAt),
-							notExists(answered),
-						),
-					),
+					.where(and(eq(labellingPlans.id, planId), inForce(projectId), notExists(answered))),
 			),
 			tx.delete(assignments).where(eq(assignments.planId, planId)),
 			tx
@@ -194,14 +192,7 @@ export async function itemsDrawnByJudges(
 		.from(planItems)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
 		.innerJoin(items, eq(items.id, planItems.itemId))
-		.where(
-			and(
-				eq(labellingPlans.projectId, projectId),
-				isNull(labellingPlans.withdrawnAt),
-				eq(planItems.purpose, "sample"),
-				eq(draw, "disagreement"),
-			),
-		)
+		.where(and(inForce(projectId), eq(planItems.purpose, "sample"), eq(draw, "disagreement")))
 		.orderBy(asc(labellingPlans.number), asc(items.position));
 }
 
@@ -219,14 +210,7 @@ export async function drawnByPlan(
 		})
 		.from(planItems)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
-		.where(
-			and(
-				eq(planItems.planId, planId),
-				eq(labellingPlans.projectId, projectId),
-				isNull(labellingPlans.withdrawnAt),
-				eq(planItems.purpose, "sample"),
-			),
-		)
+		.where(and(eq(planItems.planId, planId), inForce(projectId), eq(planItems.purpose, "sample")))
 		.orderBy(asc(planItems.position));
 }
 
@@ -244,13 +228,7 @@ export async function drawnItems(
 		.from(planItems)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
 		.innerJoin(items, eq(items.id, planItems.itemId))
-		.where(
-			and(
-				eq(labellingPlans.projectId, projectId),
-				isNull(labellingPlans.withdrawnAt),
-				eq(planItems.purpose, "sample"),
-			),
-		)
+		.where(and(inForce(projectId), eq(planItems.purpose, "sample")))
 		.orderBy(asc(labellingPlans.number), asc(items.position));
 	return rows.flatMap(({ probability, ...row }) =>
 		probability === null ? [] : [{ ...row, probability }],
@@ -274,12 +252,6 @@ export async function plannedItems(db: Database, projectId: string) {
 		.from(planItems)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, planItems.planId))
 		.innerJoin(items, eq(items.id, planItems.itemId))
-		.where(
-			and(
-				eq(labellingPlans.projectId, projectId),
-				isNull(labellingPlans.withdrawnAt),
-				ne(planItems.purpose, "repeat"),
-			),
-		)
+		.where(and(inForce(projectId), ne(planItems.purpose, "repeat")))
 		.orderBy(asc(labellingPlans.number), asc(planItems.position));
 }

@@ -1,5 +1,6 @@
 import { ADJUDICATED } from "../../columns/adjudicated.ts";
 import type { ReportSettings } from "../../report/report-settings.ts";
+import { Choice } from "../../ui/choice.tsx";
 import type { ProjectReport } from "./project-report.server.ts";
 
 type ReportChoicesProps = {
@@ -83,27 +84,5 @@ function Ticks({ name, title, all, ticked }: TicksProps) {
 				))}
 			</ul>
 		</details>
-	);
-}
-
-type ChoiceProps = {
-	name: string;
-	label: string;
-	value: string;
-	choices: readonly (readonly [string, string])[];
-};
-
-function Choice({ name, label, value, choices }: ChoiceProps) {
-	return (
-		<label className="flex items-center gap-1.5 rounded-lg border border-line bg-panel px-2.5 py-1">
-			<span className="text-ink3">{label}</span>
-			<select name={name} defaultValue={value} className="max-w-60 bg-panel py-0.5">
-				{choices.map(([choice, words]) => (
-					<option key={choice} value={choice}>
-						{words}
-					</option>
-				))}
-			</select>
-		</label>
 	);
 }
