@@ -84,6 +84,23 @@ test("a lenient judge is corrected, and it is said by how much it is too high", 
 	expect(report({ judge: "quiet" }).bounds).toMatchObject({ unscored: 10 });
 });
 
+test("an item on which people are tied is left out, and not said to be unscored", () => {
+	const tied = columnsOf(BINARY, {
+		humans: { ann: truth.slice(0, 200), bob: truth.slice(0, 200).map((own, i) => own !== i < 4) },
+		judges: {
+			full: judged.slice(0, 200),
+			gap: judged.slice(0, 200).map((own, i) => (i === 9 ? null : own)),
+		},
+	});
+	const full = report({ judge: "full" }, { from: tied });
+	expect(full).toMatchObject({ tied: 4 });
+	expect(full.judges[0]).toMatchObject({ asked: 200, scored: 196 });
+	expect(full.bounds).toBeUndefined();
+	expect(full.sentences.join(" ")).not.toContain("unscored");
+	expect(full.sentences).toContain("4 items on which people are tied are left out.");
+	expect(report({ judge: "gap" }, { from: tied }).bounds).toMatchObject({ unscored: 1 });
+});
+
 test("of fewer than 30 labels nothing is claimed", () => {
 	const few = report({}, { from: columns(20) });
 	expect(few.judges[0].corrected).toMatchObject({ ci: null, ciReason: "TOO_FEW" });

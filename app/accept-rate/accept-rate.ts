@@ -61,20 +61,24 @@ export function acceptRate(
 	const clusters = clusterIds(columns, options.clusters);
 	const sampling = samplingOf(labels, drawn);
 	const inclusionProbability = sampling.is === "evenly" ? undefined : drawn?.probability;
-	const sampleOf = (judge: RaterColumn): RateSample | null => {
+	const sampleOf = (judge: RaterColumn) => {
 		const scores = countedScores(judge, chosen, counting);
 		if (!scores) return null;
 		const own = scores.map((score, place) => (tied[place] === 1 ? Number.NaN : score));
-		return { columns, counting, labels, judge: own, clusters, inclusionProbability };
+		const sample: RateSample = {
+			...{ columns, counting, labels, judge: own },
+			...{ clusters, inclusionProbability },
+		};
+		return { sample, scores: given(scores) };
 	};
 	const isMeanOfOwnScale = ({ cells }: RaterColumn) =>
 		counting.figure === "mean" &&
 		cells.kind === "numbers" &&
 		(isDiscrete(chosen.dimension.scale) || chosen.dimension.judgeScale !== undefined);
 	const rated = chosen.judges.flatMap((judge) => {
-		const sample = sampleOf(judge);
-		return sample
-			? [{ judge, sample, json: judgeRate(judge, sample, isMeanOfOwnScale(judge)) }]
+		const own = sampleOf(judge);
+		return own
+			? [{ judge, ...own, json: judgeRate(judge, own.sample, isMeanOfOwnScale(judge)) }]
 			: [];
 	});
 	if (rated.length === 0)
@@ -98,7 +102,7 @@ export function acceptRate(
 	const people = peopleAlone(one.sample);
 	const used = chosenGroupings(columns.groups, options.clusters).map(({ grouping }) => grouping);
 	const others = rated.filter((other) => other !== one);
-	const bounds = boundsOf(one.json, one.sample);
+	const bounds = boundsOf(one);
 	const found: Omit<AcceptRateJson, "sentences"> = {
 		schema: "concord.accept-rate/1",
 		dimension: chosen.dimension.name,
@@ -176,6 +180,10 @@ function peopleAlone(sample: RateSample): EstimateJson {
 	return claimed(estimateJson(labelMean(labels, { places, clusters }, { level: LEVEL })));
 }
 
+function given(values: Float64Array): number {
+	return values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
+}
+
 /** Of judges that scored equally many the sharper one comes first. */
 function widthOf({ corrected }: JudgeRateJson): number {
 	return "ci" in corrected && corrected.ci ? corrected.ci[1] - corrected.ci[0] : 2;
@@ -209,11 +217,17 @@ function widthsOf(
 	};
 }
 
-function boundsOf(
-	{ asked, scored, corrected }: JudgeRateJson,
-	{ labels, judge, counting }: RateSample,
-) {
-	const unscored = asked - scored;
+/** What the items left unscored could change. `scores` counts the judge's, on tied items too: those it did score. */
+function boundsOf({
+	json: { asked, scored, corrected },
+	sample: { labels, judge, counting },
+	scores,
+}: {
+	readonly json: JudgeRateJson;
+	readonly sample: RateSample;
+	readonly scores: number;
+}) {
+	const unscored = asked - scores;
 	if (counting.figure === "mean" || unscored <= 0 || "undefined" in corrected) return undefined;
 	// What people labelled of them is known; the rest may be anything.
 	let [accepted, rejected] = [0, 0];
@@ -224,8 +238,9 @@ function boundsOf(
 	});
 	const own = corrected.value * scored;
 	const known = Math.min(unscored, accepted + rejected);
-	const low = (own + Math.min(accepted, known)) / asked;
-	const high = (own + unscored - Math.min(rejected, known)) / asked;
+	const all = scored + unscored;
+	const low = (own + Math.min(accepted, known)) / all;
+	const high = (own + unscored - Math.min(rejected, known)) / all;
 	return { unscored, low, high: Math.max(low, high) };
 }
 

@@ -114,7 +114,7 @@ function Difference({ title, note, figures, difference, ci, words }: DifferenceP
 }
 
 function FlipsTable({ a, b, judges }: Named & { judges: TwoJudgesJson }) {
-	const { n, same, nearerA, nearerB, bothRight, equal, unlabelled } = judges.flips;
+	const { n, same, nearerA, nearerB, bothRight, equal, unlabelled, tied } = judges.flips;
 	const rows: [string, number][] = [
 		[`${a} alone right, or nearer`, nearerA],
 		[`${b} alone right, or nearer`, nearerB],
@@ -128,11 +128,14 @@ function FlipsTable({ a, b, judges }: Named & { judges: TwoJudgesJson }) {
 			note={`On the ${counted(n, "item")} with a value of both and of people.`}
 		>
 			<CountsTable caption="Items by who is right" rows={rows} of={n} />
-			{unlabelled.of > 0 ? (
-				<p className="mt-2 text-[12.5px] text-ink3">
-					Without a label of people: {count(unlabelled.differ)} of {count(unlabelled.of)} differ.
-				</p>
-			) : null}
+			{[["Without a label of people", unlabelled] as const, ["People tied", tied] as const].map(
+				([which, { differ, of }]) =>
+					of > 0 ? (
+						<p key={which} className="mt-2 text-[12.5px] text-ink3">
+							{which}: {count(differ)} of {count(of)} differ.
+						</p>
+					) : null,
+			)}
 		</Card>
 	);
 }

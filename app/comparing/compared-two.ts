@@ -70,7 +70,7 @@ export function comparedTwo(
 		...{ dimension: dimension.dimension.name, a, b },
 		judges: found.judges,
 		items: [...found.items],
-		sentences: judgesSentences({ a, b }, found.judges, looks),
+		sentences: judgesSentences({ a, b }, found.judges, { looks, reference }),
 	};
 }
 

@@ -75,6 +75,31 @@ test("two judges: the figures are those of the ranking, interval and p say the s
 	expect(items.slice(0, flips?.nearerB).every(({ nearer }) => nearer === "b")).toBe(true);
 });
 
+test("items on which people are tied, or one person has no label, are not said to be unlabelled", () => {
+	const bob = truth.map((own, i) => (i < 3 ? !own : i < 150 ? own : undefined));
+	const columns = {
+		...COLUMNS,
+		...columnsOf(BINARY, {
+			humans: { ann: truth.map((own, i) => (i < 200 ? own : undefined)), bob },
+			judges: { good, poor: good.map((own, i) => own !== i < 2) },
+		}),
+	};
+	const { judges, sentences } = compared({ a: "poor", b: "good" }, { columns });
+	expect(judges?.flips).toMatchObject({
+		n: 197,
+		tied: { differ: 2, of: 3 },
+		unlabelled: { of: 40 },
+	});
+	expect(sentences).toContain(
+		"They differ on 0 of 40 items that nobody labelled and 2 of 3 items on which people are tied.",
+	);
+	const byBob = compared(
+		{ a: "poor", b: "good" },
+		{ columns, options: { ...OPTIONS, reference: "bob" } },
+	);
+	expect(byBob.sentences).toContain("They differ on 0 of 90 items that bob has not labelled.");
+});
+
 test("two that are not told apart are not called equal, and two orders of one judge are two", () => {
 	const { judges, sentences } = compared({ a: "pair/AB", b: "pair/BA" });
 	expect(judges).toMatchObject({ shown: null, n: 200 });

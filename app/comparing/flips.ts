@@ -1,5 +1,6 @@
 import { isDiscrete, type Level, type Scale } from "#db/model/scale.ts";
 import { levelNumbers, MISSING } from "#stats/index.ts";
+import { labelledItems } from "../agreement/labelled-items.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { DifferingItemJson, FlipsJson } from "./two-json.ts";
@@ -16,7 +17,7 @@ export type Flips = {
 
 /** Item by item: who of the two lies nearer to people, and those items first on which a does not. */
 export function flipsOf(
-	{ dimension }: Pick<DimensionColumns, "dimension">,
+	{ dimension, humans }: Pick<DimensionColumns, "dimension" | "humans">,
 	[a, b]: readonly [RaterColumn, RaterColumn],
 	reference: Reference,
 ): Flips {
@@ -28,7 +29,8 @@ export function flipsOf(
 		people ? people[place] : codes && codes[place] !== MISSING ? codes[place] : Number.NaN;
 	const nearness = new Float64Array(ofA.length).fill(Number.NaN);
 	const counts = { n: 0, same: 0, nearerA: 0, nearerB: 0, equal: 0, bothRight: 0 };
-	const unlabelled = { differ: 0, of: 0 };
+	const [unlabelled, tied] = [0, 1].map(() => ({ differ: 0, of: 0 }));
+	const labelled = reference.ties > 0 ? labelledItems({ humans }) : undefined;
 	const differing: (DifferingItemJson & { readonly far: number })[] = [];
 	for (let place = 0; place < ofA.length; place++) {
 		const [x, y, said] = [ofA[place], ofB[place], saidAt(place)];
@@ -41,8 +43,9 @@ export function flipsOf(
 			differing.push({ place, ...values, people: own, nearer, far: rankOf(near, said) });
 		}
 		if (Number.isNaN(said)) {
-			unlabelled.of++;
-			if (x !== y) unlabelled.differ++;
+			const without = labelled?.[place] === 1 ? tied : unlabelled;
+			without.of++;
+			if (x !== y) without.differ++;
 			continue;
 		}
 		nearness[place] = near;
@@ -57,7 +60,7 @@ export function flipsOf(
 	}
 	differing.sort((one, other) => one.far - other.far || one.place - other.place);
 	return {
-		counts: { ...counts, unlabelled },
+		counts: { ...counts, unlabelled, tied },
 		items: differing.slice(0, ITEMS_LISTED).map(({ far: _, ...item }) => item),
 		nearness,
 	};

@@ -20,8 +20,10 @@ const Flips = z.object({
 	/** Of those as near: both give the same value, and both are right. */
 	equal: z.number(),
 	bothRight: z.number(),
-	/** Without a label of people on which the two differ, of all such items. */
+	/** Without a label of those they are compared with: on how many the two differ, of all such items. */
 	unlabelled: z.object({ differ: z.number(), of: z.number() }),
+	/** The same of items that are labelled, but on which people are tied. */
+	tied: z.object({ differ: z.number(), of: z.number() }),
 });
 export type FlipsJson = z.infer<typeof Flips>;
 

@@ -2,8 +2,12 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { FEW_ITEMS } from "../agreement/few-items.ts";
 import { statisticOf } from "../agreement/headline.ts";
 import { listed, pInWords, roughly, withLimits } from "../agreement/plain-words.ts";
+import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
-import type { FlipsJson, TwoJudgesJson } from "./two-json.ts";
+import type { ComparisonOfTwoJson, FlipsJson, TwoJudgesJson } from "./two-json.ts";
+
+/** References that stand for everybody who labelled; any other is one person. */
+const SUMMARIES: ReadonlySet<string> = new Set(["majority", "mean", ADJUDICATED]);
 
 type Two = { readonly a: string; readonly b: string };
 
@@ -11,7 +15,7 @@ type Two = { readonly a: string; readonly b: string };
 export function judgesSentences(
 	{ a, b }: Two,
 	judges: TwoJudgesJson,
-	looks: "fixed" | "any",
+	{ looks, reference }: Pick<ComparisonOfTwoJson, "looks" | "reference">,
 ): string[] {
 	const {
 		statistic,
@@ -32,7 +36,7 @@ export function judgesSentences(
 	if (n === 0 || difference === null || ofA === null || ofB === null) {
 		return [
 			`${a} and ${b} cannot be compared: they share too few items that people labelled.`,
-			...flipSentences({ a, b }, judges.flips),
+			...flipSentences({ a, b }, judges.flips, reference),
 		];
 	}
 	const values = `${symbol} ${decimal(ofA)} against ${decimal(ofB)} with people, on ${counted(n, "item")} that both scored`;
@@ -65,7 +69,7 @@ export function judgesSentences(
 	}
 	return [
 		...said,
-		...flipSentences({ a, b }, judges.flips),
+		...flipSentences({ a, b }, judges.flips, reference),
 		...sliceSentences({ a, b }, judges, looks),
 	];
 }
@@ -73,7 +77,8 @@ export function judgesSentences(
 /** Who lies nearer where, in counts. */
 function flipSentences(
 	{ a, b }: Two,
-	{ n, same, nearerA, nearerB, unlabelled }: FlipsJson,
+	{ n, same, nearerA, nearerB, unlabelled, tied }: FlipsJson,
+	reference: string,
 ): string[] {
 	const said: string[] = [];
 	if (n > 0) {
@@ -81,11 +86,21 @@ function flipSentences(
 			`Of ${counted(n, "labelled item")} ${a} alone is right, or nearer, on ${count(nearerA)}, ${b} alone on ${count(nearerB)}; on ${count(same)} they are alike.`,
 		);
 	}
-	if (unlabelled.of > 0)
-		said.push(
-			`They differ on ${count(unlabelled.differ)} of ${counted(unlabelled.of, "item")} that nobody labelled.`,
-		);
+	const differ = [
+		...(unlabelled.of > 0 ? [`${ofItems(unlabelled)} that ${nobody(reference)} labelled`] : []),
+		...(tied.of > 0 ? [`${ofItems(tied)} on which people are tied`] : []),
+	];
+	if (differ.length > 0) said.push(`They differ on ${listed(differ)}.`);
 	return said;
+}
+
+function ofItems({ differ, of }: FlipsJson["tied"]): string {
+	return `${count(differ)} of ${counted(of, "item")}`;
+}
+
+/** Who did not label an item of no reference: nobody, or the one person that judges are compared with, who did not. */
+function nobody(reference: string): string {
+	return SUMMARIES.has(reference) ? "nobody" : `${reference} has not`;
 }
 
 function sliceSentences(
