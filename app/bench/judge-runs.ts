@@ -116,14 +116,16 @@ async function cpuRatio(cells: number) {
 
 async function efficiency(cells: number) {
 	const { url, stop } = await serveModels(4412, ["--latency", "200"]);
+	const shareOf = ({ done, seconds }: Ran) => done / seconds / (IN_FLIGHT / 0.2);
+	await plain(url, WARM, 0);
 	await judged(url, WARM);
-	const { seconds, done } = await judged(url, cells);
+	const bare = shareOf(await plain(url, cells, 0));
+	const own = shareOf(await judged(url, cells));
 	stop();
-	const share = done / seconds / (IN_FLIGHT / 0.2);
 	say(
-		`${done} judgments at ${IN_FLIGHT} in flight and 200 ms: ${share.toFixed(2)} of what is possible (aim: at least 0.93)`,
+		`${cells} judgments at ${IN_FLIGHT} in flight and 200 ms: ${own.toFixed(2)} of what is possible, the plain client ${bare.toFixed(2)}: ${(own / bare).toFixed(2)} of it (aim: at least 0.93)`,
 	);
-	return { efficiency: share };
+	return { efficiency: own, efficiencyOfPlainClient: bare };
 }
 
 /** Without a 429, with one and with two a while apart, each asking for a second of patience. */
