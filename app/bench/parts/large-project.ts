@@ -6,13 +6,18 @@ import { newId } from "#db/model/ids.ts";
 import { openDatabase } from "#db/open.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
+import { anItem } from "#seeds/builders.ts";
 import { benchColumns, LEVELS } from "#stats/bench/parts/bench-data.ts";
 import { readScales } from "../../files/read-scales.ts";
 import { startSession } from "../../http/session.server.ts";
 import { importFiles } from "../../importing/import-files.server.ts";
+import { copyRows, withoutIndexes } from "./copied-rows.ts";
 
 /** Of the eight raters the first are people, the others judges. */
 export const PEOPLE = 4;
+export const RATERS = 8;
+/** Of the administrator who is signed in. */
+export const LOGIN = "bench";
 
 export type LargeProject = {
 	/** The database file. */
@@ -25,14 +30,23 @@ export type LargeProject = {
 /** How raters and dimensions of a bench are called. */
 export const raterName = (rater: number) => `${rater < PEOPLE ? "person" : "judge"} ${rater + 1}`;
 export const raterKind = (rater: number) => (rater < PEOPLE ? "human" : "judge");
-const dimensionName = (dimension: number) => `dimension ${dimension + 1}`;
+export const dimensionName = (dimension: number) => `dimension ${dimension + 1}`;
 
-/** A project `large` in a database file: eight raters, five ordinal levels, every cell rated. */
-export async function largeProject(items: number, dimensions: number): Promise<LargeProject> {
+/**
+ * A project `large` in a database file: five ordinal levels, every cell rated.
+ * @param raters of the eight, who come from files; the first are people
+ */
+export async function largeProject(
+	items: number,
+	dimensions: number,
+	raters: number = RATERS,
+): Promise<LargeProject> {
 	const folder = mkdtempSync(join(tmpdir(), "concord-bench-"));
 	const file = join(folder, "large.sqlite");
 	const db = await openDatabase(file);
-	const columns = Array.from({ length: dimensions }, (_, each) => benchColumns(items, each));
+	const columns = Array.from({ length: dimensions }, (_, each) =>
+		benchColumns(items, each).slice(0, raters),
+	);
 	await importFirstItem(db, folder, columns);
 	fillUp(db, items, columns);
 	const cookie = await administratorCookie(db);
@@ -65,7 +79,7 @@ async function importFirstItem(
 	);
 	if ("kind" in scales) throw new Error(scales.sentence);
 	const sources = [
-		{ name: "items.jsonl", rows: [{ id: "item-0", input: "a question" }] },
+		{ name: "items.jsonl", rows: [anItem({ id: "item-0", input: "a question" })] },
 		{ name: "labels.jsonl", rows: labels },
 	].map(({ name, rows }) => {
 		const path = join(folder, name);
@@ -80,37 +94,46 @@ async function importFirstItem(
 function fillUp(db: Database, items: number, columns: readonly (readonly Uint8Array[])[]): void {
 	const { $client } = db;
 	$client.pragma("synchronous = OFF");
-	const indexes = $client
-		.prepare(
-			"select name, sql from sqlite_master where type = 'index' and tbl_name = 'ratings' and sql is not null",
-		)
-		.all() as { name: string; sql: string }[];
-	for (const { name } of indexes) $client.exec(`drop index ${name}`);
-	$client.transaction(() => {
-		copies(db, "select * from items", [], {
-			values: new Array(items).fill(0),
-			changes: {
-				id: "'item_' || key",
-				position: "key",
-				external_id: "'item-' || key",
-				content_hash: "'hash ' || key",
-			},
-		});
-		for (const [dimension, raters] of columns.entries()) {
-			for (const [rater, codes] of raters.entries()) {
-				copies(db, RATING, [raterName(rater), dimensionName(dimension)], {
-					values: [...codes],
+	withoutIndexes(db, "ratings", () => {
+		$client.transaction(() => {
+			copyRows(
+				db,
+				{ table: "items", where: "position = 0" },
+				{
+					from: "json_each(?) where key > 0",
+					given: [JSON.stringify(new Array(items).fill(0))],
 					changes: {
-						id: `'${rater} ${dimension} ' || key`,
-						item_id: "'item_' || key",
-						item_position: "key",
-						level: "value",
+						id: "'item_' || key",
+						position: "key",
+						external_id: "'item-' || key",
+						content_hash: "'hash ' || key",
 					},
-				});
+				},
+			);
+			for (const [dimension, raters] of columns.entries()) {
+				for (const [rater, codes] of raters.entries()) {
+					copyRows(
+						db,
+						{
+							table: "ratings",
+							where: RATING,
+							named: [raterName(rater), dimensionName(dimension)],
+						},
+						{
+							from: "json_each(?) where key > 0",
+							given: [JSON.stringify([...codes])],
+							changes: {
+								id: `'${rater} ${dimension} ' || key`,
+								item_id: "'item_' || key",
+								item_position: "key",
+								level: "value",
+							},
+						},
+					);
+				}
 			}
-		}
-	})();
-	for (const { sql } of indexes) $client.exec(sql);
+		})();
+	});
 	$client
 		.prepare("update projects set item_count = ?, change_counter = change_counter + 1")
 		.run(items);
@@ -118,31 +141,14 @@ function fillUp(db: Database, items: number, columns: readonly (readonly Uint8Ar
 }
 
 const RATING =
-	"select * from ratings where item_position = 0 and rater_id = (select id from raters where name = ?) and dimension_id = (select id from dimensions where name = ?)";
-
-/** The one row of a query, once more for each value but the first, with some of its columns changed. */
-function copies(
-	{ $client }: Database,
-	query: string,
-	named: readonly string[],
-	{ values, changes }: { values: readonly number[]; changes: Readonly<Record<string, string>> },
-): void {
-	const row = Object.entries($client.prepare(query).get(...named) as Record<string, unknown>);
-	const table = query.startsWith(RATING) ? "ratings" : "items";
-	const names = row.map(([name]) => `"${name}"`);
-	const cells = row.map(([name]) => changes[name] ?? "?");
-	const kept = row.flatMap(([name, value]) => (changes[name] ? [] : [value]));
-	$client
-		.prepare(`insert into ${table} (${names}) select ${cells} from json_each(?) where key > 0`)
-		.run(...kept, JSON.stringify(values));
-}
+	"item_position = 0 and rater_id = (select id from raters where name = ?) and dimension_id = (select id from dimensions where name = ?)";
 
 async function administratorCookie(db: Database): Promise<string> {
 	const id = newId("acct");
 	const now = new Date();
 	await createAccount(db, {
 		id,
-		login: "bench",
+		login: LOGIN,
 		name: "Bench",
 		passwordHash: null,
 		isAdministrator: true,
