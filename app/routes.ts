@@ -46,6 +46,7 @@ export default [
 		route("agreement/judge", "judge-page/former-page.route.ts", { id: "former-judge" }),
 		route("accept-rate", "accept-rate/accept-rate.route.tsx"),
 		route("compare", "comparing/compare.route.tsx"),
+		route("compare/items", "comparing/compared-items.route.tsx"),
 		route("decide", "decide/decide.route.tsx"),
 		route("decide/items", "decide/listed-items.route.tsx"),
 		route("decide/dimension", "decide/dimension.route.tsx"),

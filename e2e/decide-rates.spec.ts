@@ -32,6 +32,19 @@ test("from the decisions to the accept rate and to what differs, in two clicks",
 		answer.getByText(/^sim-strong agrees better with people than sim-lenient: κ /),
 	).toBeVisible();
 	await expect(page.getByRole("table", { name: "Items by who is right" })).toBeVisible();
+	// A number opens as many items as it says.
+	const alone = page.getByRole("row", { name: /^sim-strong alone right/ }).getByRole("link");
+	const many = (await alone.textContent()) ?? "missing";
+	await alone.click();
+	await expect(
+		page.getByRole("heading", {
+			name: "Verdict: items on which sim-strong alone is right, or nearer",
+		}),
+	).toBeVisible();
+	await expect(page.getByText(new RegExp(`^${many} items`))).toBeVisible();
+	await expect(page.getByRole("listitem")).toHaveCount(Number(many));
+	await expectAccessible(page);
+	await page.getByRole("link", { name: "Back to the comparison" }).click();
 	const items = page.getByRole("listitem");
 	await expect(items.first()).toContainText(
 		"sim-lenient: accept · sim-strong: reject · people: reject",

@@ -20,8 +20,44 @@ export const COUNTED = [
 ] as const;
 export type Counted = (typeof COUNTED)[number];
 
+/**
+ * Which items a number of two that are compared counts (`app/comparing`).
+ * - `measured`: on which the figures of both are computed; `shared`: with a value of both and of people
+ * - of these `nearerA`, `nearerB`: one is nearer to people; `bothRight`; `equalWrong`: both say the same, and people do
+ *   not; `asFar`: they differ, as far from people. `part`: of `shared` those of the part `a` of the field asked for
+ * - `unlabelled`, `tied`: with a value of both and no label, or people are tied; `…Differ`: and the two differ
+ * - `questions` that both systems answer, of which `acceptedBoth`, `onlyA`, `onlyB`, `neither` is accepted
+ * - `answeredTwice`: two people answered under both versions of the rubric; `changed`: most say another level now
+ */
+export const COUNTED_OF_TWO = [
+	"measured",
+	"shared",
+	"nearerA",
+	"nearerB",
+	"bothRight",
+	"equalWrong",
+	"asFar",
+	"part",
+	"unlabelled",
+	"unlabelledDiffer",
+	"tied",
+	"tiedDiffer",
+	"questions",
+	"acceptedBoth",
+	"onlyA",
+	"onlyB",
+	"neither",
+	"answeredTwice",
+	"changed",
+] as const;
+export type CountedOfTwo = (typeof COUNTED_OF_TWO)[number];
+
 /** A kind of items, with the raters it is about. */
-export type CountedItems = { readonly of: Counted; readonly a?: string; readonly b?: string };
+export type CountedItems = {
+	readonly of: Counted | CountedOfTwo;
+	readonly a?: string;
+	readonly b?: string;
+};
 
 const AddressOfItems = createContext<((items: CountedItems) => string) | null>(null);
 

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { differenceWithLimits, rateWithLimits } from "../accept-rate/rate-numbers.ts";
+import { type CountedOfTwo, ItemsLink } from "../agreement/counted-items.tsx";
 import { statisticOf } from "../agreement/headline.ts";
 import { pInWords, withLimits } from "../agreement/plain-words.ts";
 import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
@@ -26,6 +28,14 @@ export function CompareFigures({ home, report, items }: ComparedItems) {
 			{rubric && "value" in rubric.difference ? (
 				<Difference
 					title={`${b} minus ${a}`}
+					note={
+						<>
+							Krippendorff’s α of {counted(rubric.people, "person", "people")} on the{" "}
+							<ItemsLink of="answeredTwice">{counted(rubric.items, "item")}</ItemsLink> that two of
+							them or more answered under both; most say another level now on{" "}
+							<ItemsLink of="changed">{counted(rubric.changed, "item")}</ItemsLink>.
+						</>
+					}
 					figures={[
 						[a, `α ${rubric.ofA === null ? "none" : decimal(rubric.ofA)}`],
 						[b, `α ${rubric.ofB === null ? "none" : decimal(rubric.ofB)}`],
@@ -66,7 +76,13 @@ function JudgesCard({ a, b, judges }: Named & { judges: TwoJudgesJson }) {
 	return (
 		<Difference
 			title={`${a} minus ${b}`}
-			note={`${title} with people, on the ${counted(judges.n, "item")} that both scored; the line is the 95 % interval of the difference.`}
+			note={
+				<>
+					{title} with people, on the{" "}
+					<ItemsLink of="measured">{counted(judges.n, "item")}</ItemsLink> that both scored; the
+					line is the 95 % interval of the difference.
+				</>
+			}
 			figures={[
 				[a, written(ofA)],
 				[b, written(ofB)],
@@ -82,7 +98,7 @@ function JudgesCard({ a, b, judges }: Named & { judges: TwoJudgesJson }) {
 
 type DifferenceProps = {
 	title: string;
-	note?: string;
+	note?: ReactNode;
 	figures: readonly (readonly [term: string, value: string])[];
 	difference: number;
 	ci: readonly [number, number] | null;
@@ -115,26 +131,35 @@ function Difference({ title, note, figures, difference, ci, words }: DifferenceP
 
 function FlipsTable({ a, b, judges }: Named & { judges: TwoJudgesJson }) {
 	const { n, same, nearerA, nearerB, bothRight, equal, unlabelled, tied } = judges.flips;
-	const rows: [string, number][] = [
-		[`${a} alone right, or nearer`, nearerA],
-		[`${b} alone right, or nearer`, nearerB],
-		["Both say what people say", bothRight],
-		["Both the same, and not what people say", Math.max(0, equal - bothRight)],
-		["Different, and as far from people", same - equal],
+	const rows: CountedRow[] = [
+		[`${a} alone right, or nearer`, nearerA, "nearerA"],
+		[`${b} alone right, or nearer`, nearerB, "nearerB"],
+		["Both say what people say", bothRight, "bothRight"],
+		["Both the same, and not what people say", Math.max(0, equal - bothRight), "equalWrong"],
+		["Different, and as far from people", same - equal, "asFar"],
+	];
+	const others: ["unlabelled" | "tied", string, TwoJudgesJson["flips"]["tied"]][] = [
+		["unlabelled", "Without a label of people", unlabelled],
+		["tied", "People tied", tied],
 	];
 	return (
 		<Card
 			title="Who is right where"
-			note={`On the ${counted(n, "item")} with a value of both and of people.`}
+			note={
+				<>
+					On the <ItemsLink of="shared">{counted(n, "item")}</ItemsLink> with a value of both and of
+					people.
+				</>
+			}
 		>
 			<CountsTable caption="Items by who is right" rows={rows} of={n} />
-			{[["Without a label of people", unlabelled] as const, ["People tied", tied] as const].map(
-				([which, { differ, of }]) =>
-					of > 0 ? (
-						<p key={which} className="mt-2 text-[12.5px] text-ink3">
-							{which}: {count(differ)} of {count(of)} differ.
-						</p>
-					) : null,
+			{others.map(([kind, which, { differ, of }]) =>
+				of > 0 ? (
+					<p key={kind} className="mt-2 text-[12.5px] text-ink3">
+						{which}: <ItemsLink of={`${kind}Differ`}>{count(differ)}</ItemsLink> of{" "}
+						<ItemsLink of={kind}>{count(of)}</ItemsLink> differ.
+					</p>
+				) : null,
 			)}
 		</Card>
 	);
@@ -149,15 +174,21 @@ function QuestionsTable({
 	return (
 		<Card
 			title="Question by question"
-			note="By people’s labels where there are any, else by what the judge says: it errs, so these counts are no estimate of either system."
+			note={
+				<>
+					By people’s labels where there are any, else by what the judge says: it errs, so these
+					counts, of <ItemsLink of="questions">{counted(n, "question")}</ItemsLink>, are no estimate
+					of either system.
+				</>
+			}
 		>
 			<CountsTable
 				caption="Questions by whose answer is accepted"
 				rows={[
-					[`Only ${a}`, onlyA],
-					[`Only ${b}`, onlyB],
-					["Both", both],
-					["Neither", neither],
+					[`Only ${a}`, onlyA, "onlyA"],
+					[`Only ${b}`, onlyB, "onlyB"],
+					["Both", both, "acceptedBoth"],
+					["Neither", neither, "neither"],
 				]}
 				of={n}
 			/>
@@ -165,13 +196,16 @@ function QuestionsTable({
 	);
 }
 
+/** Words, how many items, and which these are. */
+type CountedRow = readonly [words: string, items: number, of: CountedOfTwo];
+
 function CountsTable({
 	caption,
 	rows,
 	of,
 }: {
 	caption: string;
-	rows: readonly (readonly [string, number])[];
+	rows: readonly CountedRow[];
 	of: number;
 }) {
 	return (
@@ -191,12 +225,14 @@ function CountsTable({
 				</tr>
 			</thead>
 			<tbody>
-				{rows.map(([words, items]) => (
+				{rows.map(([words, items, kind]) => (
 					<tr key={words}>
 						<th scope="row" className="font-normal whitespace-normal [overflow-wrap:anywhere]">
 							{words}
 						</th>
-						<td className="num">{count(items)}</td>
+						<td className="num">
+							<ItemsLink of={kind}>{count(items)}</ItemsLink>
+						</td>
 						<td className="num">{of === 0 ? "" : `${Math.round((items / of) * 100)} %`}</td>
 					</tr>
 				))}
@@ -232,7 +268,11 @@ function SlicesTable({ a, b, slices }: Named & { slices: NonNullable<TwoJudgesJs
 						{slices.standings.map(({ value, n, mean, elsewhere, pAdjusted, shown }) => (
 							<tr key={value}>
 								<th scope="row">{value}</th>
-								<td className="num">{count(n)}</td>
+								<td className="num">
+									<ItemsLink of="part" a={value}>
+										{count(n)}
+									</ItemsLink>
+								</td>
 								<td className="num">{decimal(mean)}</td>
 								<td className="num">{decimal(elsewhere)}</td>
 								<td>

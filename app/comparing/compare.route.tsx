@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { askedReport } from "../agreement/asked-report.server.ts";
+import { CountedItemsAt } from "../agreement/counted-items.tsx";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
@@ -77,6 +78,7 @@ type FiguresProps = { home: string; choice: CompareQuery; page: ComparePage };
 
 function Figures({ home, choice, page }: FiguresProps) {
 	const { report } = page;
+	const asked = new URLSearchParams(useLocation().search);
 	return (
 		<div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
 			<CompareChoices page={page} choice={choice} />
@@ -85,7 +87,17 @@ function Figures({ home, choice, page }: FiguresProps) {
 					{report.sentence}
 				</p>
 			) : (
-				<CompareFigures home={home} report={report} items={page.items} />
+				<CountedItemsAt
+					value={({ of, a }) =>
+						`${home}/compare/items?${new URLSearchParams([
+							...asked,
+							["of", of],
+							...(a === undefined ? [] : [["part", a]]),
+						])}`
+					}
+				>
+					<CompareFigures home={home} report={report} items={page.items} />
+				</CountedItemsAt>
 			)}
 		</div>
 	);

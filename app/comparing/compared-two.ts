@@ -25,33 +25,18 @@ export type TwoChoice = {
 /** Two of a kind on the same items, with the items that differ. Pure: the same columns and choices give the same bytes. */
 export function comparedTwo(
 	columns: RatingColumns,
-	{
-		choice,
-		options,
-		drawn,
-	}: { readonly choice: TwoChoice; readonly options: TwoOptions; readonly drawn: Drawn | null },
+	{ choice, options, drawn }: HowTwo,
 ): ComparisonOfTwoJson | Refusal {
 	const { kind } = choice;
-	const { reference, looks, clusters } = options;
+	const { reference, looks } = options;
 	const common = { schema: "concord.comparison-of-two/1" as const, kind, reference, looks };
 	if (kind === "systems") {
-		const { a, b } = choice;
-		if (a === undefined || b === undefined) return refused("Name two systems to compare.", "a");
-		const { dimension, judge, cut, figure, judgeCut } = choice;
-		const asked = {
-			...{ reference, looks, dimension, judge, cut, figure, judgeCut, by: options.by },
-			...(clusters && { clusters }),
-			systems: [a, b] as const,
-		};
-		const { by: _, ...unsliced } = asked;
-		const found = comparedSystems(columns, options.by === undefined ? unsliced : asked, drawn);
+		const found = systemsOf(columns, { choice, options, drawn });
 		if (isRefusal(found)) return found;
 		const { systems, questions, items } = found;
 		return {
 			...common,
-			dimension: systems?.dimension ?? "",
-			a,
-			b,
+			...{ dimension: systems?.dimension ?? "", a: found.a, b: found.b },
 			systems,
 			...(questions && { questions }),
 			items: [...items],
@@ -60,7 +45,7 @@ export function comparedTwo(
 	}
 	const dimension = dimensionFor(columns, choice);
 	if (isRefusal(dimension)) return dimension;
-	const pair = kind === "runs" ? runsOf(dimension, choice) : judgesOf(dimension, choice);
+	const pair = pairOf(dimension, choice);
 	if (isRefusal(pair)) return pair;
 	const found = comparedJudges(columns, dimension, { pair, options });
 	if (isRefusal(found)) return found;
@@ -72,6 +57,36 @@ export function comparedTwo(
 		items: [...found.items],
 		sentences: judgesSentences({ a, b }, found.judges, { looks, reference }),
 	};
+}
+
+/** How two are asked for. */
+export type HowTwo = {
+	readonly choice: TwoChoice;
+	readonly options: TwoOptions;
+	readonly drawn: Drawn | null;
+};
+
+/** The two systems that are named, compared. */
+export function systemsOf(columns: RatingColumns, { choice, options, drawn }: HowTwo) {
+	const { a, b, dimension, judge, cut, figure, judgeCut } = choice;
+	const { reference, looks, clusters, by } = options;
+	if (a === undefined || b === undefined) return refused("Name two systems to compare.", "a");
+	const asked = {
+		...{ reference, looks, dimension, judge, cut, figure, judgeCut },
+		...(by !== undefined && { by }),
+		...(clusters && { clusters }),
+		systems: [a, b] as const,
+	};
+	const found = comparedSystems(columns, asked, drawn);
+	return isRefusal(found) ? found : { ...found, a, b };
+}
+
+/** The two judges, or runs of one, that are named; the first where none is. */
+export function pairOf(
+	dimension: DimensionColumns,
+	choice: TwoChoice,
+): readonly [RaterColumn, RaterColumn] | Refusal {
+	return choice.kind === "runs" ? runsOf(dimension, choice) : judgesOf(dimension, choice);
 }
 
 /** What is said of the two before what is said of everything that was scored. */

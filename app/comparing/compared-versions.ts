@@ -2,7 +2,7 @@ import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { type ClusterIds, MISSING } from "#stats/index.ts";
 import { withLimits } from "../agreement/plain-words.ts";
-import { type Refusal, refused } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { VersionColumns } from "../columns/people-by-version.server.ts";
 import type { DimensionColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
@@ -18,12 +18,11 @@ type Versions = {
 	readonly b?: string | undefined;
 };
 
-/** Two versions of the rubric by the same people on the same items; the last two where none is named. */
-export function comparedVersions(
+/** A dimension under two versions of the rubric; the last two where none is named. */
+export function askedVersions(
 	versions: readonly VersionColumns[],
 	{ dimension: wanted, a, b }: Versions,
-	{ clusters, items }: { readonly clusters: ClusterIds | undefined; readonly items: number },
-): ComparisonOfTwoJson | Refusal {
+) {
 	const there = versions.filter(({ version }) => version > 0);
 	if (there.length < 2)
 		return refused(
@@ -53,9 +52,23 @@ export function comparedVersions(
 			`Both versions have answers on ${both.map(({ dimension }) => dimension.name).join(", ") || "no dimension with levels"}: choose one of these.`,
 			"dimension",
 		);
-	const pair = [before.version, after.version] as const;
+	return {
+		pair: [before.version, after.version] as const,
+		...{ old, now },
+		names: { a: `version ${before.version}`, b: `version ${after.version}` },
+	};
+}
+
+/** Two versions of the rubric by the same people on the same items. */
+export function comparedVersions(
+	versions: readonly VersionColumns[],
+	asked: Versions,
+	{ clusters, items }: { readonly clusters: ClusterIds | undefined; readonly items: number },
+): ComparisonOfTwoJson | Refusal {
+	const two = askedVersions(versions, asked);
+	if (isRefusal(two)) return two;
+	const { pair, old, now, names } = two;
 	const found = versionsOf({ versions: pair, before: old, after: now, clusters, comparisons: 1 });
-	const names = { a: `version ${before.version}`, b: `version ${after.version}` };
 	const common = {
 		schema: "concord.comparison-of-two/1" as const,
 		kind: "rubric" as const,
@@ -75,7 +88,7 @@ export function comparedVersions(
 	}
 	const { difference, alphaBefore, alphaAfter, people, is } = found;
 	const shown = is === "not shown" ? null : is === "better" ? "b" : "a";
-	const { changed, listed } = changedItems([old, now], items);
+	const changed = changedItems([old, now], items);
 	const values =
 		alphaBefore === null || alphaAfter === null
 			? ""
@@ -94,37 +107,49 @@ export function comparedVersions(
 			: [];
 	return {
 		...common,
-		rubric: { people, items: found.items, ofA: alphaBefore, ofB: alphaAfter, difference, shown },
-		items: listed,
+		rubric: {
+			...{ people, items: found.items, changed: changed.length },
+			...{ ofA: alphaBefore, ofB: alphaAfter, difference, shown },
+		},
+		items: changed.slice(0, ITEMS_LISTED),
 		sentences: [
 			says,
 			...why,
-			`What most people say of an item is another level on ${count(changed)} of the items that have one under both.`,
+			`What most people say of an item is another level on ${count(changed.length)} of the items that have one under both.`,
 		],
 	};
 }
 
-/** Items whose majority is another one under the second version. */
-function changedItems([old, now]: readonly [DimensionColumns, DimensionColumns], items: number) {
+/** What most people say of an item under each version. */
+export function saidUnder(
+	[old, now]: readonly [DimensionColumns, DimensionColumns],
+	items: number,
+) {
 	const [before, after] = [old, now].map(
 		(one) => referenceColumn(one, "majority", items).codes ?? new Uint8Array(items).fill(MISSING),
 	);
 	const { scale } = now.dimension;
-	const found: DifferingItemJson[] = [];
-	before.forEach((code, place) => {
-		const later = after[place];
-		if (code === MISSING || later === MISSING || code === later) return;
-		found.push({
-			place,
-			a: levelOf(code, scale),
-			b: levelOf(later, scale),
-			people: null,
-			nearer: null,
-		});
+	return (place: number): DifferingItemJson => ({
+		place,
+		a: levelOf(before[place], scale),
+		b: levelOf(after[place], scale),
+		people: null,
+		nearer: null,
 	});
-	return { changed: found.length, listed: found.slice(0, ITEMS_LISTED) };
+}
+
+/** Items whose majority is another one under the second version. */
+export function changedItems(
+	two: readonly [DimensionColumns, DimensionColumns],
+	items: number,
+): DifferingItemJson[] {
+	const itemAt = saidUnder(two, items);
+	return Array.from({ length: items }, (_, place) => itemAt(place)).filter(
+		({ a, b }) => a !== null && b !== null && a !== b,
+	);
 }
 
 function levelOf(code: number, scale: Scale) {
+	if (code === MISSING) return null;
 	return isDiscrete(scale) ? scale.values[code] : code;
 }

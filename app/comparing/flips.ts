@@ -7,12 +7,34 @@ import type { DifferingItemJson, FlipsJson } from "./two-json.ts";
 
 const ITEMS_LISTED = 100;
 
+/**
+ * How two raters stand at an item. With a label of people: one is nearer (of levels without distances: alone right), both
+ * are right, both say the same and are not, or they differ and are as far. Without one, or where people are tied: whether they differ.
+ */
+const STANDINGS = [
+	"nearerA",
+	"nearerB",
+	"bothRight",
+	"equalWrong",
+	"asFar",
+	"unlabelledDiffer",
+	"unlabelledEqual",
+	"tiedDiffer",
+	"tiedEqual",
+] as const;
+export type Standing = (typeof STANDINGS)[number];
+
 /** Where two raters differ, against what people say. */
 export type Flips = {
 	readonly counts: FlipsJson;
+	/** Those that differ, the ones on which a is worse first; of these at most 100. */
 	readonly items: readonly DifferingItemJson[];
 	/** Of each place how much nearer a lies to people than b: of levels without distances 1, 0 or −1; NaN where one is missing. */
 	readonly nearness: Float64Array;
+	/** How the two stand at each place; null where one of them has no value. */
+	readonly standings: readonly (Standing | null)[];
+	/** What both and people say at a place at which both have a value. */
+	readonly itemAt: (place: number) => DifferingItemJson;
 };
 
 /** Item by item: who of the two lies nearer to people, and those items first on which a does not. */
@@ -27,48 +49,74 @@ export function flipsOf(
 	const codes = reference.codes;
 	const saidAt = (place: number) =>
 		people ? people[place] : codes && codes[place] !== MISSING ? codes[place] : Number.NaN;
-	const nearness = new Float64Array(ofA.length).fill(Number.NaN);
-	const counts = { n: 0, same: 0, nearerA: 0, nearerB: 0, equal: 0, bothRight: 0 };
-	const [unlabelled, tied] = [0, 1].map(() => ({ differ: 0, of: 0 }));
+	const nearAt = (place: number) =>
+		distance(ofB[place], saidAt(place), scale) - distance(ofA[place], saidAt(place), scale);
 	const labelled = reference.ties > 0 ? labelledItems({ humans }) : undefined;
-	const differing: (DifferingItemJson & { readonly far: number })[] = [];
-	for (let place = 0; place < ofA.length; place++) {
+	const standingAt = (place: number): Standing | null => {
 		const [x, y, said] = [ofA[place], ofB[place], saidAt(place)];
-		if (Number.isNaN(x) || Number.isNaN(y)) continue;
-		const near = Number.isNaN(said) ? 0 : distance(y, said, scale) - distance(x, said, scale);
-		if (x !== y) {
-			const nearer = near > 0 ? "a" : near < 0 ? "b" : null;
-			const values = { a: levelOf(x, scale), b: levelOf(y, scale) };
-			const own = Number.isNaN(said) ? null : people ? said : levelOf(said, scale);
-			differing.push({ place, ...values, people: own, nearer, far: rankOf(near, said) });
-		}
+		if (Number.isNaN(x) || Number.isNaN(y)) return null;
 		if (Number.isNaN(said)) {
-			const without = labelled?.[place] === 1 ? tied : unlabelled;
-			without.of++;
-			if (x !== y) without.differ++;
-			continue;
+			if (labelled?.[place] === 1) return x === y ? "tiedEqual" : "tiedDiffer";
+			return x === y ? "unlabelledEqual" : "unlabelledDiffer";
 		}
-		nearness[place] = near;
-		counts.n++;
-		if (near > 0) counts.nearerA++;
-		else if (near < 0) counts.nearerB++;
-		else {
-			counts.same++;
-			if (x === y) counts.equal++;
-			if (x === said && y === said) counts.bothRight++;
-		}
-	}
+		const near = nearAt(place);
+		if (near !== 0) return near > 0 ? "nearerA" : "nearerB";
+		if (x !== y) return "asFar";
+		return x === said ? "bothRight" : "equalWrong";
+	};
+	const standings = Array.from(ofA, (_, place) => standingAt(place));
+	const nearness = Float64Array.from(standings, (standing, place) =>
+		standing !== null && isLabelled(standing) ? nearAt(place) : Number.NaN,
+	);
+	const itemAt = (place: number): DifferingItemJson => {
+		const [said, near] = [saidAt(place), nearness[place]];
+		return {
+			place,
+			a: levelOf(ofA[place], scale),
+			b: levelOf(ofB[place], scale),
+			people: Number.isNaN(said) ? null : people ? said : levelOf(said, scale),
+			nearer: near > 0 ? "a" : near < 0 ? "b" : null,
+		};
+	};
+	const differing = standings.flatMap((standing, place) =>
+		standing !== null && ofA[place] !== ofB[place] ? [{ place, far: rankOf(nearness[place]) }] : [],
+	);
 	differing.sort((one, other) => one.far - other.far || one.place - other.place);
 	return {
-		counts: { ...counts, unlabelled, tied },
-		items: differing.slice(0, ITEMS_LISTED).map(({ far: _, ...item }) => item),
+		counts: countsOf(standings),
+		items: differing.slice(0, ITEMS_LISTED).map(({ place }) => itemAt(place)),
 		nearness,
+		standings,
+		itemAt,
+	};
+}
+
+/** Has the item a value of both and of people? */
+export function isLabelled(standing: Standing): boolean {
+	return LABELLED.has(standing);
+}
+
+const LABELLED: ReadonlySet<Standing> = new Set(STANDINGS.slice(0, 5));
+
+function countsOf(standings: Flips["standings"]): FlipsJson {
+	const counts = new Map<Standing | null, number>();
+	for (const standing of standings) counts.set(standing, (counts.get(standing) ?? 0) + 1);
+	const of = (standing: Standing) => counts.get(standing) ?? 0;
+	const equal = of("bothRight") + of("equalWrong");
+	const same = equal + of("asFar");
+	const [nearerA, nearerB] = [of("nearerA"), of("nearerB")];
+	const beside = (differ: number, alike: number) => ({ differ, of: differ + alike });
+	return {
+		n: same + nearerA + nearerB,
+		...{ same, nearerA, nearerB, equal, bothRight: of("bothRight") },
+		unlabelled: beside(of("unlabelledDiffer"), of("unlabelledEqual")),
+		tied: beside(of("tiedDiffer"), of("tiedEqual")),
 	};
 }
 
 /** Where a is worse first, the worst of them; then where it is better, then as near, then what nobody labelled. */
-function rankOf(near: number, said: number): number {
-	if (Number.isNaN(said)) return 3e9;
+function rankOf(near: number): number {
+	if (Number.isNaN(near)) return 3e9;
 	if (near === 0) return 2e9;
 	return near < 0 ? near : 1e9 - near;
 }

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { ComparePage } from "./compare-page.server.ts";
+import { ItemsOfTwo } from "./items-of-two.tsx";
 import type { ComparisonOfTwoJson } from "./two-json.ts";
 
 /** The two that are compared, with the items that differ. */
@@ -31,11 +31,11 @@ export function ItemsThatDiffer({ home, report, items }: ComparedItems) {
 					: `Those on which ${a} is worse first, then those on which ${b} is; at most 100.`
 			}
 		>
-			<Items home={home} report={report} items={items.slice(0, FIRST)} />
+			<ItemsOfTwo home={home} two={report} items={items.slice(0, FIRST)} />
 			{items.length > FIRST ? (
 				<details className="mt-2">
 					<summary className="link">Show {count(items.length - FIRST)} more items</summary>
-					<Items home={home} report={report} items={items.slice(FIRST)} />
+					<ItemsOfTwo home={home} two={report} items={items.slice(FIRST)} />
 				</details>
 			) : null}
 		</Card>
@@ -44,29 +44,3 @@ export function ItemsThatDiffer({ home, report, items }: ComparedItems) {
 
 /** Items that stand there at first; the others unfold, without a script too. */
 const FIRST = 12;
-
-function Items({ home, report: { a, b, kind }, items }: ComparedItems) {
-	return (
-		<ul className="grid gap-2">
-			{items.map((item) => (
-				<li key={item.id} className="border-t border-line pt-2 first:border-0">
-					<Link to={`${home}/items/${item.id}`} className="font-medium hover:underline" dir="auto">
-						{item.input ?? item.externalId}
-					</Link>
-					<p className="line-clamp-1 text-ink2" dir="auto">
-						{item.response}
-					</p>
-					<p className="text-[12.5px] [overflow-wrap:anywhere]">
-						{a}: <b className="font-semibold">{item.a}</b> · {b}:{" "}
-						<b className="font-semibold">{item.b}</b>
-						{kind === "rubric"
-							? ""
-							: kind === "systems"
-								? ` · by ${item.people}`
-								: ` · people: ${item.people}`}
-					</p>
-				</li>
-			))}
-		</ul>
-	);
-}

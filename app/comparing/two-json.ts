@@ -93,6 +93,8 @@ export const ComparisonOfTwoJson = z.object({
 		.object({
 			people: z.number(),
 			items: z.number(),
+			/** Of all items with a level that most people say under both versions: those with another one now. */
+			changed: z.number(),
 			ofA: z.number().nullable(),
 			ofB: z.number().nullable(),
 			difference: RateEstimate,

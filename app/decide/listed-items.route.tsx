@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { askedReport } from "../agreement/asked-report.server.ts";
-import { COUNTED, type CountedItems } from "../agreement/counted-items.tsx";
+import { COUNTED } from "../agreement/counted-items.tsx";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
@@ -12,6 +12,7 @@ import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { dimensionAddress } from "./addresses.ts";
 import { type ListedItems, listedItems } from "./listed-items.server.ts";
+import type { CountedOnDimension } from "./listed-places.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -86,7 +87,7 @@ function Items({ home, back, page }: { home: string; back: string; page: ListedI
 	);
 }
 
-function inWords({ of, a, b }: CountedItems): string {
+function inWords({ of, a, b }: CountedOnDimension): string {
 	return {
 		labelled: "items that somebody labelled",
 		several: "items that several people labelled",

@@ -1,14 +1,13 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import type { AgreementQuery } from "../agreement/agreement-query.ts";
-import type { CountedItems } from "../agreement/counted-items.tsx";
 import { itemsAtPlaces, type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import type { RaterColumn } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { decimal } from "../ui/numbers.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
-import { listedPlaces, valueAt } from "./listed-places.ts";
+import { type CountedOnDimension, listedPlaces, valueAt } from "./listed-places.ts";
 
 const SHOWN = 100;
 
@@ -18,7 +17,7 @@ export type ListedItems = Exclude<Awaited<ReturnType<typeof listedItems>>, Refus
 export async function listedItems(
 	db: Database,
 	rated: RatedItems,
-	{ dimension: name, options, which }: AgreementQuery & { readonly which: CountedItems },
+	{ dimension: name, options, which }: AgreementQuery & { readonly which: CountedOnDimension },
 ) {
 	const moment = await ratedMoment(db, rated);
 	const chosen = moment?.columns.dimensions.find(({ dimension }) => dimension.name === name);

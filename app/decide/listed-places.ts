@@ -1,5 +1,5 @@
 import type { DimensionJson } from "../agreement/agreement-json.ts";
-import type { CountedItems } from "../agreement/counted-items.tsx";
+import type { Counted, CountedItems } from "../agreement/counted-items.tsx";
 import { ratersOf } from "../agreement/judge-takes.ts";
 import { isGiven } from "../agreement/judges-to-rank.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
@@ -13,6 +13,9 @@ type Columns = {
 	readonly items: number;
 };
 
+/** What a number of a dimension's page counts. */
+export type CountedOnDimension = Pick<CountedItems, "a" | "b"> & { readonly of: Counted };
+
 /**
  * The places of the items that a number of the dimension's page counts (`counted-items.tsx`), ascending; of two
  * raters those on which they differ first.
@@ -20,7 +23,7 @@ type Columns = {
  */
 export function listedPlaces(
 	{ dimension, reference, ranking, items }: Columns,
-	{ of, a = "", b = "" }: CountedItems,
+	{ of, a = "", b = "" }: CountedOnDimension,
 ): number[] | null {
 	const raters = [...dimension.humans, ...dimension.judges];
 	const columnOf = (name: string) => raters.find(({ rater }) => rater === name);
