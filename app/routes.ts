@@ -66,6 +66,7 @@ export default [
 		route("derived-sets/:setId", "derived-sets/derived-set.route.tsx"),
 		route("derived-sets/:setId/report", "probes/probe-report.route.tsx"),
 		route("derived-sets/:setId/items/:itemId", "derived-sets/edit-set-item.route.tsx"),
+		route("runs", "judging/runs/runs.route.tsx"),
 		route("runs/new", "judging/runs/new-run.route.tsx"),
 		route("runs/:runId", "judging/runs/run.route.tsx"),
 		route("runs/:runId/events", "judging/runs/run-events.route.ts"),

@@ -9,6 +9,7 @@ import { altTestOf, type BoardRow, hasErrors, toneOf } from "./board.ts";
 import { ItemsLink } from "./counted-items.tsx";
 import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
+import { JudgeLink } from "./judge-link.tsx";
 import { isAnythingTaken, type JudgeTakesJson, ratersOf, takesInWords } from "./judge-takes.ts";
 import { verdictShort } from "./person-verdict.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
@@ -58,9 +59,7 @@ export function boardColumns({
 								{judge} <Orders raters={raters} hrefOfJudge={hrefOfJudge} />
 							</>
 						) : (
-							<Link to={hrefOfJudge(judge)} className="hover:underline">
-								{judge}
-							</Link>
+							<JudgeLink judge={judge} />
 						)}
 						{group ? null : <NotRanked standing={standing} about={{ items: n, dimension }} />}
 					</span>

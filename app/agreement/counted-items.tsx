@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useContext } from "react";
  * - `compared`: on which the ranking compares its judges
  * - `scored`, `unscored`: with a value of judge `a` and a reference; that `a` left unscored
  * - `both`: with a value of `a` and of `b`; `errors`: and a reference
+ * - `foretold`: with a value of `a` and labels of two people or more
  */
 export const COUNTED = [
 	"labelled",
@@ -17,6 +18,7 @@ export const COUNTED = [
 	"unscored",
 	"both",
 	"errors",
+	"foretold",
 ] as const;
 export type Counted = (typeof COUNTED)[number];
 

@@ -4,6 +4,7 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
 import { ItemsLink } from "./counted-items.tsx";
+import { JudgeLink } from "./judge-link.tsx";
 import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { pairVerdict, pInWords, withLimits } from "./plain-words.ts";
 import type { RankingJson } from "./ranking-json.ts";
@@ -18,7 +19,7 @@ export function JudgeDifferences({ dimension }: { dimension: DimensionJson }) {
 	const isInPairs = pairs.some(({ onOwnItems }) => onOwnItems);
 	const axis = differenceAxis(pairs.flatMap(({ difference, ci }) => [difference, ...(ci ?? [])]));
 	const columns: FigureColumn<Pair>[] = [
-		{ title: "Judge", kind: "name", cell: ({ b }) => b },
+		{ title: "Judge", kind: "name", cell: ({ b }) => <JudgeLink judge={b} /> },
 		{
 			title: `${first.a} minus it`,
 			kind: "main",

@@ -4,6 +4,7 @@ import { Card } from "../ui/page.tsx";
 import type { DimensionJson, JudgeOrdersJson } from "./agreement-json.ts";
 import { ItemsLink } from "./counted-items.tsx";
 import { EstimateCell } from "./estimate-cell.tsx";
+import { JudgeLink } from "./judge-link.tsx";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 
 /** The judges that were asked in both orders: how consistent they are, and what the place of an answer does. */
@@ -13,7 +14,7 @@ export function JudgeOrdersTable({ dimension }: { dimension: DimensionJson }) {
 	if (!first) return null;
 	const header = orderHeader(first, dimension);
 	const columns: FigureColumn<JudgeOrdersJson>[] = [
-		{ title: "Judge", kind: "name", cell: ({ judge }) => judge },
+		{ title: "Judge", kind: "name", cell: ({ judge }) => <JudgeLink judge={judge} /> },
 		{
 			title: header.n,
 			kind: "num",

@@ -40,6 +40,15 @@ export function ratersOf({
 	return raters ?? [judge];
 }
 
+/** The rater of a judge's name in a ranking, of two orders the usual one; a name that is not ranked is a rater's. */
+export function raterOf(
+	judges: readonly { readonly judge: string; readonly raters?: readonly string[] }[],
+	name: string,
+): string {
+	const ranked = judges.find(({ judge }) => judge === name);
+	return ranked ? ratersOf(ranked)[0] : name;
+}
+
 /** Above the columns. */
 export const TAKES_HEADER = ["judge", "1,000 items", "their tokens", "request p50, p95"] as const;
 

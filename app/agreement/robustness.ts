@@ -9,7 +9,7 @@ import type { RankingJson } from "./ranking-json.ts";
 import type { RobustnessJson, WayJson } from "./robustness-json.ts";
 
 /** From so many judgments on (items × judges) nobody waits for what was not asked for. */
-const LARGE = 100_000;
+export const LARGE = 100_000;
 /** A person is a reference with so many labels, of so large a share of the items that have a reference. */
 const LEAST_LABELS = 30;
 const LEAST_SHARE = 0.25;

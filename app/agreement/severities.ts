@@ -5,18 +5,21 @@ import { estimateJson, figureJson, LEVEL } from "./estimate-json.ts";
 import type { Beside } from "./estimates.ts";
 import type { SeverityJson } from "./further-json.ts";
 
-/** How severe people and judges are, on one scale; judges that answer on a scale of their own stay out. */
+/**
+ * How severe people and judges are, on one scale; judges that answer on a scale of their own stay out.
+ * @param hold `each`: the limits of each rater by themselves; `together`: of all raters at once (Bonferroni)
+ */
 export function severities(
 	{ humans, judges }: DimensionColumns,
 	scale: DiscreteScale,
-	{ clusters }: Beside,
+	{ clusters, hold = "each" }: Pick<Beside, "clusters"> & { readonly hold?: "each" | "together" },
 ): SeverityJson {
 	const raters = [...humans, ...judges].filter(({ cells }) => cells.kind === "codes");
 	const names = raters.map(({ rater }) => rater);
 	const found = severity(raters.map(codesOf), scale.values.length, {
 		clusters,
 		numbers: levelNumbers(scale),
-		level: LEVEL,
+		level: hold === "each" ? LEVEL : 1 - (1 - LEVEL) / raters.length,
 	});
 	const { equal, groups } = found;
 	return {

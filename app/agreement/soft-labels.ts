@@ -15,18 +15,19 @@ import { thoseOfMostItems } from "./panel-figures.ts";
 /**
  * Each judge that answers on levels against the shares of people's answers, and which of those that
  * answered enough items may foretell them best. A judge that was asked repeatedly enters with its shares.
+ * @param hold `each`: the limits of each judge by themselves; `together`: of all judges at once (Bonferroni)
  */
 export function softLabels(
 	{ humans, judges }: DimensionColumns,
 	scale: DiscreteScale,
-	{ clusters }: Beside,
+	{ clusters, hold = "each" }: Pick<Beside, "clusters"> & { readonly hold?: "each" | "together" },
 ): SoftLabelsJson | undefined {
 	const onLevels = judges.filter(({ cells }) => cells.kind === "codes");
 	if (onLevels.length === 0) return undefined;
 	const levels = scale.values.length;
 	const people = humans.map(codesOf);
 	const counts = answerCounts(people, levels);
-	const settings = { clusters, level: LEVEL };
+	const level = hold === "each" ? LEVEL : 1 - (1 - LEVEL) / onLevels.length;
 	const forecasts = onLevels.map(({ cells, repetitions }) =>
 		forecastsOfAnswers(
 			(repetitions ?? [cells]).flatMap((own) => (own.kind === "codes" ? [own.codes] : [])),
@@ -36,13 +37,13 @@ export function softLabels(
 	const chosen = thoseOfMostItems(onLevels);
 	const choice = softChoice(
 		{ judges: chosen.map((judge) => forecasts[onLevels.indexOf(judge)]), people, levels },
-		settings,
+		{ clusters, level: LEVEL },
 	);
 	const own = onLevels.map((judge, asked) => {
 		const { squared, overPerson, skill, jensenShannon, unexplained } = softAgreement(
 			counts,
 			forecasts[asked],
-			settings,
+			{ clusters, level },
 		);
 		const place = choice.standings.findIndex((one) => chosen[one.judge] === judge);
 		const standing = choice.standings[place];

@@ -5,6 +5,7 @@ import { Card } from "../ui/page.tsx";
 import type { DimensionJson } from "./agreement-json.ts";
 import { followsWithin } from "./data-words.ts";
 import { EstimateCell } from "./estimate-cell.tsx";
+import { JudgeLink } from "./judge-link.tsx";
 import { listed, pInWords } from "./plain-words.ts";
 import type { WithinJudgeJson } from "./within-json.ts";
 
@@ -22,7 +23,7 @@ export function WithinTable({
 	if (!within || (!isChosen && !within.judges.some(({ shown }) => shown))) return null;
 	const atAnyLook = ranking.looks === "any";
 	const columns: FigureColumn<WithinJudgeJson>[] = [
-		{ title: "Judge", kind: "name", cell: ({ judge }) => judge },
+		{ title: "Judge", kind: "name", cell: ({ judge }) => <JudgeLink judge={judge} /> },
 		{
 			title: "Over all items",
 			kind: "num",

@@ -115,9 +115,7 @@ export async function judgeStatus(options: JudgeStatusOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
 		const only = options.judge ? await judgeByName(db, project, options.judge) : null;
 		if (options.judge && !only) return;
-		const runs = (await runsOfProject(db, project.id)).filter(
-			({ run }) => !only || run.judgeId === only.id,
-		);
+		const runs = await runsOfProject(db, project.id, { judgeId: only?.id });
 		const described: JudgeStatusJson = [];
 		for (const { run, judgeName, set } of runs) {
 			const progress = await runProgress(db, run, new Date());

@@ -165,7 +165,7 @@ function JudgeRow({ judge, dimension, axis, isAnyTaken, href }: JudgeRowProps) {
 							{group}
 						</span>
 					) : null}
-					<Link to={href(raters[0])} className="min-w-0 hover:underline">
+					<Link to={href(raters[0])} className="link min-w-0">
 						{judge.judge}
 					</Link>
 				</span>

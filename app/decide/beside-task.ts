@@ -1,4 +1,8 @@
+import { isDiscrete } from "#db/model/scale.ts";
 import type { AgreementOptions } from "../agreement/agreement-json.ts";
+import type { SeverityJson, SoftLabelsJson } from "../agreement/further-json.ts";
+import { severities } from "../agreement/severities.ts";
+import { softLabels } from "../agreement/soft-labels.ts";
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { type Everyone, everyone } from "./everyone.ts";
@@ -18,6 +22,25 @@ type Job = {
 export function everyoneOf({ columns, options, ranked }: Job): Everyone {
 	const [dimension] = columns.dimensions;
 	return everyone(dimension, ranked, { clusters: clusterIds(columns, options.clusters), options });
+}
+
+/** Who gives lower levels; null where the scale has none, or its levels no order. */
+export function severityOf({ columns, options }: Omit<Job, "ranked">): SeverityJson | null {
+	const [dimension] = columns.dimensions;
+	const { scale } = dimension.dimension;
+	if (scale.type !== "binary" && scale.type !== "ordinal") return null;
+	if (dimension.humans.length + dimension.judges.length < 2) return null;
+	const clusters = clusterIds(columns, options.clusters);
+	return severities(dimension, scale, { clusters, hold: "together" });
+}
+
+/** Judges against the shares of people's answers; null where nobody else labelled, or the scale has no levels. */
+export function softLabelsOf({ columns, options }: Omit<Job, "ranked">): SoftLabelsJson | null {
+	const [dimension] = columns.dimensions;
+	const { scale } = dimension.dimension;
+	if (!isDiscrete(scale) || dimension.humans.length < 2) return null;
+	const clusters = clusterIds(columns, options.clusters);
+	return softLabels(dimension, scale, { clusters, hold: "together" }) ?? null;
 }
 
 export function panelOf({ columns, options, ranked }: Job): Panel | null {

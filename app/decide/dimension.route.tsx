@@ -9,8 +9,9 @@ import { AnswerSlots } from "../agreement/answer-slots.tsx";
 import { CountedItemsAt } from "../agreement/counted-items.tsx";
 import { HumanAgreement } from "../agreement/human-agreement.tsx";
 import { JudgeDifferences } from "../agreement/judge-differences.tsx";
+import { JudgePagesAt } from "../agreement/judge-link.tsx";
 import { JudgeOrdersTable } from "../agreement/judge-orders-table.tsx";
-import { ratersOf } from "../agreement/judge-takes.ts";
+import { raterOf, ratersOf } from "../agreement/judge-takes.ts";
 import { Leaderboard } from "../agreement/leaderboard.tsx";
 import { RobustnessTable } from "../agreement/robustness-table.tsx";
 import { WithinTable } from "../agreement/within-table.tsx";
@@ -28,6 +29,8 @@ import { Card, Page } from "../ui/page.tsx";
 import { itemsAddress, judgeAddress } from "./addresses.ts";
 import { type BesideReport, besideReport } from "./beside-report.server.ts";
 import { EveryoneSection } from "./everyone-section.tsx";
+import { type LevelsReport, levelsReport } from "./levels-report.server.ts";
+import { LevelsSections } from "./levels-sections.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
 import { PanelSection } from "./panel-section.tsx";
@@ -44,15 +47,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	);
 	const rated = { projectId: project.id, setId: set?.id };
 	const work = agreementPage(database(), rated, query);
-	const beside = work.then(
+	const asked = work.then(
 		(found) =>
-			found &&
-			besideReport(database(), rated, {
+			found && {
 				dimension: found.dimension.dimension,
 				options: { ...DEFAULT_AGREEMENT_OPTIONS, ...found.options },
-			}),
+			},
 	);
-	const [page, besides] = await Promise.all([soon(work), soon(beside)]);
+	const [page, besides, levels] = await Promise.all([
+		soon(work),
+		soon(asked.then((of) => of && besideReport(database(), rated, of))),
+		soon(
+			asked.then((of) => of && levelsReport(database(), rated, { ...of, options: query.options })),
+		),
+	]);
 	return {
 		slug: project.slug,
 		isAdministrator: role === "administrator",
@@ -60,13 +68,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		sets: sets.map(({ name }) => name),
 		page,
 		besides,
+		levels,
 	};
 }
 
 export const meta = () => [{ title: "Decide · Concord" }];
 
 export default function DimensionPage() {
-	const { slug, isAdministrator, set, sets, page, besides } = useLoaderData<typeof loader>();
+	const { slug, isAdministrator, set, sets, page, besides, levels } =
+		useLoaderData<typeof loader>();
 	const nothing = <NothingYet slug={slug} isAdministrator={isAdministrator} set={set} />;
 	return (
 		<Computed soon={page} frame={(content) => <Page title="Decide">{content}</Page>}>
@@ -97,14 +107,28 @@ export default function DimensionPage() {
 								)
 							}
 						>
-							<Figures
-								slug={slug}
-								isAdministrator={isAdministrator}
-								page={found}
-								set={set}
-								sets={sets}
-								besides={besides}
-							/>
+							<JudgePagesAt
+								value={(name) =>
+									judgeAddress(
+										`/projects/${slug}`,
+										{
+											dimension: found.dimension.dimension,
+											judge: raterOf(found.dimension.ranking.judges, name),
+										},
+										found.options,
+									)
+								}
+							>
+								<Figures
+									slug={slug}
+									isAdministrator={isAdministrator}
+									page={found}
+									set={set}
+									sets={sets}
+									besides={besides}
+									levels={levels}
+								/>
+							</JudgePagesAt>
 						</CountedItemsAt>
 					</Page>
 				) : (
@@ -120,11 +144,12 @@ type FiguresProps = {
 	isAdministrator: boolean;
 	page: AgreementPage;
 	besides: Soon<BesideReport | null>;
+	levels: Soon<LevelsReport | null>;
 	set: { name: string } | null;
 	sets: string[];
 };
 
-function Figures({ slug, isAdministrator, page, set, sets, besides }: FiguresProps) {
+function Figures({ slug, isAdministrator, page, set, sets, besides, levels }: FiguresProps) {
 	const { dimension, answer, options } = page;
 	const home = `/projects/${slug}`;
 	const hrefOfJudge = (judge: string, show?: string) =>
@@ -198,9 +223,20 @@ function Figures({ slug, isAdministrator, page, set, sets, besides }: FiguresPro
 				{(found) =>
 					found ? (
 						<>
-							<EveryoneSection everyone={found.everyone} />
+							<EveryoneSection everyone={found.everyone} hrefOfJudge={hrefOfJudge} />
 							<PanelSection panel={found.panel} ranking={dimension.ranking} />
 						</>
+					) : null
+				}
+			</Computed>
+			<Computed soon={levels} pending={<p role="status">Computing who gives lower levels …</p>}>
+				{(found) =>
+					found ? (
+						<LevelsSections
+							report={found}
+							looks={dimension.ranking.looks}
+							hrefToAsk={searchOf(dimension.dimension, { ...options, robustness: true })}
+						/>
 					) : null
 				}
 			</Computed>

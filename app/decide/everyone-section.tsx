@@ -2,24 +2,29 @@ import { ItemsLink } from "../agreement/counted-items.tsx";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { EstimateCell } from "../agreement/estimate-cell.tsx";
 import { EstimateForest, lowestDrawn } from "../agreement/estimate-forest.tsx";
+import { JudgeLink } from "../agreement/judge-link.tsx";
 import { ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { HeatPlot } from "../ui/charts/heat-plot.tsx";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { Folded } from "../ui/folded.tsx";
 import { count, counted, decimal } from "../ui/numbers.ts";
-import type { Everyone } from "./everyone.ts";
+import type { Everyone, RaterName } from "./everyone.ts";
 
-type Pair = { readonly a: string; readonly b: string; readonly estimate: EstimateJson };
+type Pair = { readonly a: RaterName; readonly b: RaterName; readonly estimate: EstimateJson };
 
 /** People and judges, each with each: a matrix of up to twenty, and the pairs with their intervals. */
-export function EveryoneSection({ everyone }: { everyone: Everyone }) {
+export function EveryoneSection({
+	everyone,
+	hrefOfJudge,
+}: {
+	everyone: Everyone;
+	hrefOfJudge: (judge: string) => string;
+}) {
 	const { raters, symbol, title, estimates, others, unlisted } = everyone;
 	if (raters.length < 2) return null;
 	const pairs = estimates
 		.flatMap((row, i) =>
-			row.flatMap((estimate, j) =>
-				estimate ? [{ a: raters[i].name, b: raters[j].name, estimate }] : [],
-			),
+			row.flatMap((estimate, j) => (estimate ? [{ a: raters[i], b: raters[j], estimate }] : [])),
 		)
 		.sort((x, y) => figureOf(y.estimate) - figureOf(x.estimate));
 	const numbers = raters.map((_, place) => String(place + 1));
@@ -30,6 +35,7 @@ export function EveryoneSection({ everyone }: { everyone: Everyone }) {
 					title={`${title} of each two`}
 					range={[0, 1]}
 					rows={raters.map(({ name }, place) => `${place + 1} · ${name}`)}
+					rowsTo={raters.map(({ kind, name }) => (kind === "judge" ? hrefOfJudge(name) : null))}
 					columns={numbers}
 					cells={raters.map((_, i) =>
 						raters.map((__, j) => ({
@@ -49,7 +55,7 @@ export function EveryoneSection({ everyone }: { everyone: Everyone }) {
 				rowsAre="pairs"
 				columns={columnsOf(symbol, pairs)}
 				rows={pairs}
-				keyOf={({ a, b }) => `${a}\n${b}`}
+				keyOf={({ a, b }) => `${a.kind} ${a.name}\n${b.kind} ${b.name}`}
 			/>
 			{others.length > 0 ? (
 				<div className="mt-4">
@@ -78,7 +84,7 @@ function summaryOf({ raters, symbol, others }: Everyone, pairs: readonly Pair[])
 	const rest = others.length > 0 ? `, ${count(others.length)} more in a table` : "";
 	const [first, last] = [known[0], known.at(-1)];
 	if (!first || !last) return `${size}${rest}; no two share items that have a figure`;
-	return `${size}${rest}; ${symbol} from ${decimal(figureOf(last.estimate))} (${last.a} and ${last.b}) to ${decimal(figureOf(first.estimate))} (${first.a} and ${first.b})`;
+	return `${size}${rest}; ${symbol} from ${decimal(figureOf(last.estimate))} (${last.a.name} and ${last.b.name}) to ${decimal(figureOf(first.estimate))} (${first.a.name} and ${first.b.name})`;
 }
 
 function columnsOf(symbol: string, pairs: readonly Pair[]): readonly FigureColumn<Pair>[] {
@@ -89,7 +95,7 @@ function columnsOf(symbol: string, pairs: readonly Pair[]): readonly FigureColum
 			kind: "name",
 			cell: ({ a, b }) => (
 				<span className="font-normal">
-					{a} <span className="text-ink3">and</span> {b}
+					<Rater rater={a} /> <span className="text-ink3">and</span> <Rater rater={b} />
 				</span>
 			),
 		},
@@ -103,14 +109,18 @@ function columnsOf(symbol: string, pairs: readonly Pair[]): readonly FigureColum
 			kind: "plot",
 			axis: <ForestHeader axis={axis} />,
 			cell: ({ a, b, estimate }) => (
-				<EstimateForest estimate={estimate} axis={axis} title={`${a} and ${b}: ${symbol}`} />
+				<EstimateForest
+					estimate={estimate}
+					axis={axis}
+					title={`${a.name} and ${b.name}: ${symbol}`}
+				/>
 			),
 		},
 		{
 			title: "Shared items",
 			kind: "num",
 			cell: ({ a, b, estimate }) => (
-				<ItemsLink of="both" a={a} b={b}>
+				<ItemsLink of="both" a={a.name} b={b.name}>
 					{count(estimate.n)}
 				</ItemsLink>
 			),
@@ -118,11 +128,16 @@ function columnsOf(symbol: string, pairs: readonly Pair[]): readonly FigureColum
 	];
 }
 
+/** A judge's name opens its page. */
+function Rater({ rater: { kind, name } }: { rater: RaterName }) {
+	return kind === "judge" ? <JudgeLink judge={name} /> : name;
+}
+
 type Other = Everyone["others"][number];
 
 function othersColumns(symbol: string): readonly FigureColumn<Other>[] {
 	return [
-		{ title: "Not in the matrix", kind: "name", cell: ({ name }) => name },
+		{ title: "Not in the matrix", kind: "name", cell: (rater) => <Rater rater={rater} /> },
 		{
 			title: `${symbol} with the nearest`,
 			kind: "main",

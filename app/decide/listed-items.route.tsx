@@ -96,6 +96,7 @@ function inWords({ of, a, b }: CountedOnDimension): string {
 		scored: `items that ${a} scored and people labelled`,
 		unscored: `items that ${a} left unscored`,
 		both: `items of ${a} and ${b}`,
+		foretold: `items of ${a} that several people labelled`,
 		errors: `items of ${a}, ${b} and people`,
 	}[of];
 }

@@ -66,6 +66,7 @@ test("the items behind a number are as many as the number says", () => {
 	expect(places("compared")).toHaveLength(report.ranking.n);
 	for (const { judge, n } of report.judges) expect(places("scored", judge)).toHaveLength(n);
 	expect(places("unscored", "one")).toEqual([5]);
+	expect(places("foretold", "one")).toHaveLength(report.humans.itemsOfSeveral - 1);
 	const [pair] = report.humans.pairs;
 	expect(places("both", pair.a, pair.b)).toHaveLength(pair.n);
 });

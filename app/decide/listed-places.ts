@@ -50,6 +50,8 @@ export function listedPlaces(
 		}
 		case "scored":
 			return first ? all.filter((place) => isReferred(place) && hasValue(first, place)) : null;
+		case "foretold":
+			return first ? all.filter((place) => labels(place) > 1 && hasValue(first, place)) : null;
 		case "unscored":
 			return first ? [...first.unscoredAt] : null;
 		case "both":

@@ -1,7 +1,8 @@
 import type { DimensionJson } from "../agreement/agreement-json.ts";
 import { ItemsLink } from "../agreement/counted-items.tsx";
 import { EstimateCell } from "../agreement/estimate-cell.tsx";
-import { ratersOf } from "../agreement/judge-takes.ts";
+import { JudgeLink } from "../agreement/judge-link.tsx";
+import { raterOf } from "../agreement/judge-takes.ts";
 import { DifferenceHeader, DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { Folded } from "../ui/folded.tsx";
@@ -13,13 +14,13 @@ type Pair = Panel["alike"][number];
 
 const axis = differenceAxis([-1, 1]);
 
-const columnsOf = (raterOf: (judge: string) => string): readonly FigureColumn<Pair>[] => [
+const columnsOf = (usual: (judge: string) => string): readonly FigureColumn<Pair>[] => [
 	{
 		title: "Judges",
 		kind: "name",
 		cell: ({ a, b }) => (
 			<span className="font-normal">
-				{a} <span className="text-ink3">and</span> {b}
+				<JudgeLink judge={a} /> <span className="text-ink3">and</span> <JudgeLink judge={b} />
 			</span>
 		),
 	},
@@ -51,7 +52,7 @@ const columnsOf = (raterOf: (judge: string) => string): readonly FigureColumn<Pa
 		title: "Items",
 		kind: "num",
 		cell: ({ a, b, correlation: { n } }) => (
-			<ItemsLink of="errors" a={raterOf(a)} b={raterOf(b)}>
+			<ItemsLink of="errors" a={usual(a)} b={usual(b)}>
 				{count(n)}
 			</ItemsLink>
 		),
@@ -69,11 +70,6 @@ export function PanelSection({
 	if (!panel) return null;
 	const { judges, alike, vote } = panel;
 	const summary = [voteWords(panel), effectiveWords(panel)].filter((words) => words !== undefined);
-	// A judge in two orders has the items of the usual one.
-	const raterOf = (judge: string) => {
-		const ranked = ranking.judges.find((each) => each.judge === judge);
-		return ranked ? ratersOf(ranked)[0] : judge;
-	};
 	const isPreliminary = ranking.looks === "any";
 	return (
 		<Folded id="panel" title="Panel and redundancy" summary={summary.join(" ")}>
@@ -98,7 +94,7 @@ export function PanelSection({
 					<FigureTable
 						caption="Judges that err on the same items"
 						rowsAre="pairs"
-						columns={columnsOf(raterOf)}
+						columns={columnsOf((judge) => raterOf(ranking.judges, judge))}
 						rows={alike}
 						keyOf={({ a, b }) => `${a}\n${b}`}
 					/>

@@ -51,6 +51,7 @@ const OPEN: Record<string, Access> = {
 	"judge-page/judge-page.route.tsx": { mayRead: "unblinded" },
 	"accept-rate/accept-rate.route.tsx": { mayRead: "unblinded" },
 	"comparing/compare.route.tsx": { mayRead: "unblinded" },
+	"comparing/compared-items.route.tsx": { mayRead: "unblinded" },
 	"decide/decide.route.tsx": { mayRead: "unblinded" },
 	"decide/listed-items.route.tsx": { mayRead: "unblinded" },
 	"decide/dimension.route.tsx": { mayRead: "unblinded" },

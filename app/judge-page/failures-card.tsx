@@ -10,13 +10,22 @@ type FailuresCardProps = {
 	/** The judge's runs, the newest first; null where a file brought it, or who looks may not see them. */
 	readonly runs: readonly { readonly id: string; readonly words: string }[] | null;
 	readonly home: string;
+	readonly judgeId: string;
 	/** Cells of runs that may succeed now. */
 	readonly passing: number;
 	readonly problem: string | undefined;
 };
 
 /** Why cells have no value, each reason with its items, and asking again what may succeed now. */
-export function FailuresCard({ unscored, asked, runs, home, passing, problem }: FailuresCardProps) {
+export function FailuresCard({
+	unscored,
+	asked,
+	runs,
+	home,
+	judgeId,
+	passing,
+	problem,
+}: FailuresCardProps) {
 	const { search } = useLocation();
 	const reasons = Object.entries(unscored).sort(([, a], [, b]) => b - a);
 	const all = reasons.reduce((sum, [, cells]) => sum + cells, 0);
@@ -62,6 +71,9 @@ export function FailuresCard({ unscored, asked, runs, home, passing, problem }: 
 							{words}
 						</Link>
 					))}
+					<Link className="link" to={`${home}/runs?judge=${judgeId}`}>
+						all of them, with what they cost
+					</Link>
 				</p>
 			) : null}
 		</Card>

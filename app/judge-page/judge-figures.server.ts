@@ -46,6 +46,9 @@ export async function judgeFiguresPage(
 		})),
 		dimension: name,
 		column: column.rater,
+		/** With what it can be compared: other judges of the dimension, and its own repetitions. */
+		others: dimension.judges.length - 1,
+		repetitions: column.repetitions?.length ?? 1,
 		judge,
 		answer: judgeSlots({ dimension, isOwn: named.judge !== null, column: column.rater, matrix }),
 		dependence: dependenceWords(report, dimension),

@@ -145,7 +145,7 @@ export default function JudgePage() {
 					isRefusal(page) ? (
 						<EmptyState title="Nothing to show yet">{page.sentence}</EmptyState>
 					) : (
-						<Figures page={page}>
+						<Figures page={page} home={home}>
 							<Computed soon={slices} question={question}>
 								{(found) =>
 									isRefusal(found) ? null : <SlicesCard slices={found} name={judge.name} />
@@ -166,13 +166,18 @@ export default function JudgePage() {
 							<Computed soon={versions} question={question}>
 								{(found) =>
 									isRefusal(found) || found === null ? null : (
-										<VersionsCard home={home} versions={found} isAdministrator={isAdministrator} />
+										<VersionsCard
+											home={home}
+											dimension={page.dimension}
+											versions={found}
+											isAdministrator={isAdministrator}
+										/>
 									)
 								}
 							</Computed>
 							<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
 								<FailuresCard
-									{...{ home, runs, passing, problem }}
+									{...{ home, runs, passing, problem, judgeId: judge.id }}
 									unscored={page.judge.unscored}
 									asked={page.judge.asked}
 								/>
@@ -187,16 +192,50 @@ export default function JudgePage() {
 }
 
 /** The answer, the inbox and what stands under it. */
-function Figures({ page, children }: { page: JudgeFiguresPage; children: ReactNode }) {
+function Figures({
+	page,
+	home,
+	children,
+}: {
+	page: JudgeFiguresPage;
+	home: string;
+	children: ReactNode;
+}) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<DimensionTabs tabs={page.tabs} />
-			<p className="text-[12.5px] text-ink3 sm:-order-2">{page.dependence}</p>
+			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 sm:-order-2">
+				<p className="min-w-0 flex-1 basis-80 text-[12.5px] text-ink3">{page.dependence}</p>
+				<CompareLinks page={page} home={home} />
+			</div>
 			<AnswerSlots answer={page.answer} />
 			<Outlet />
 			{children}
 			<AllFigures page={page} />
 		</div>
+	);
+}
+
+/** The judge beside another one, and its repetitions beside each other. */
+function CompareLinks({ page, home }: { page: JudgeFiguresPage; home: string }) {
+	const { dimension, column, others, repetitions } = page;
+	const set = new URLSearchParams(useLocation().search).get("set");
+	const at = (asked: Record<string, string>) =>
+		`${home}/compare?${new URLSearchParams({ ...asked, dimension, ...(set !== null && { set }) })}`;
+	if (others < 1 && repetitions < 2) return null;
+	return (
+		<p className="flex flex-wrap gap-2 print:hidden">
+			{others > 0 ? (
+				<Link className="btn" to={at({ a: column })}>
+					Compare with …
+				</Link>
+			) : null}
+			{repetitions > 1 ? (
+				<Link className="btn" to={at({ kind: "runs", judge: column })}>
+					Compare its runs
+				</Link>
+			) : null}
+		</p>
 	);
 }
 

@@ -6,19 +6,16 @@ import { type Refusal, refused } from "../base/refusal.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
 import { RUN_STATUS } from "../judging/runs/run-in-words.ts";
 
-/** Runs of a project that are looked through for the judge's, and how many of these are named. */
-const LOOKED_THROUGH = 200;
+/** Runs that the page names; the list of runs has all. */
 const NAMED = 5;
 
 /** The judge's newest runs, and how many of its cells failed for a reason that may have passed. */
 export async function runsOfJudge(db: Database, judge: Judge) {
-	const runs = (await runsOfProject(db, judge.projectId, LOOKED_THROUGH))
-		.filter(({ run }) => run.judgeId === judge.id)
-		.slice(0, NAMED)
-		.map(({ run, set }) => ({
-			id: run.id,
-			words: `${run.createdAt.toISOString().slice(0, 10)}, ${RUN_STATUS[run.status].words}${set ? `, over ${set.name}` : ""}`,
-		}));
+	const asked = { judgeId: judge.id, limit: NAMED };
+	const runs = (await runsOfProject(db, judge.projectId, asked)).map(({ run, set }) => ({
+		id: run.id,
+		words: `${run.createdAt.toISOString().slice(0, 10)}, ${RUN_STATUS[run.status].words}${set ? `, over ${set.name}` : ""}`,
+	}));
 	return { runs, passing: (await failedCells(db, { judgeId: judge.id })).length };
 }
 

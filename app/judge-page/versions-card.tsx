@@ -11,11 +11,12 @@ import type { VersionRow } from "./versions.server.ts";
 type VersionsCardProps = {
 	readonly home: string;
 	readonly versions: readonly VersionRow[];
+	readonly dimension: string;
 	readonly isAdministrator: boolean;
 };
 
 /** The versions of the judge's series, each beside the one that it was made from, on the same items. */
-export function VersionsCard({ home, versions, isAdministrator }: VersionsCardProps) {
+export function VersionsCard({ home, dimension, versions, isAdministrator }: VersionsCardProps) {
 	const axis = forestAxis(versions.flatMap(({ own }) => lowestDrawn(own)));
 	const symbol = versions.find(({ own }) => drawn(own))?.symbol ?? "κ";
 	const columns: FigureColumn<VersionRow>[] = [
@@ -57,10 +58,20 @@ export function VersionsCard({ home, versions, isAdministrator }: VersionsCardPr
 			title: "So",
 			label: "",
 			kind: "text",
-			cell: ({ change }) =>
-				change
-					? `${SO[change.is]} ${change.from}, on ${counted(change.n, "common item")}`
-					: "nothing before it to compare with",
+			cell: ({ name, change }) =>
+				change ? (
+					<>
+						{SO[change.is]} {change.from}, on{" "}
+						<Link
+							className="link"
+							to={`${home}/compare?${new URLSearchParams({ kind: "prompts", dimension, a: name, b: change.from })}`}
+						>
+							{counted(change.n, "common item")}
+						</Link>
+					</>
+				) : (
+					"nothing before it to compare with"
+				),
 		},
 	];
 	return (

@@ -17,6 +17,7 @@ export const LEAD_QUESTIONS: readonly {
 			{ asks: "As good as a person?", path: "decide" },
 			{ asks: "Redundant, or a panel of three?", path: "decide/dimension#panel" },
 			{ asks: "Cost and latency?", path: "judges" },
+			{ asks: "What ran, what failed, what it cost?", path: "runs" },
 			{ asks: "Did a version or prompt help?", path: "compare" },
 		],
 	},

@@ -41,7 +41,7 @@ test("the page that covers most of an address is the one where one is", () => {
 	expect(at("")).toEqual(["Overview", "Overview"]);
 	expect(at("items/abc")).toEqual(["Items", "Items"]);
 	expect(at("plan")).toEqual(["Label", "Plan"]);
-	expect(at("runs/new")).toEqual(["Judges", "Judges"]);
+	expect(at("runs/new")).toEqual(["Judges", "Runs"]);
 	expect(at("analyses/A1")).toEqual(["Decide", "Analyses"]);
 	expect(at("people/abc")).toEqual(["Settings", "People"]);
 	expect(at("rubrics")).toBeNull();

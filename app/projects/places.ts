@@ -41,7 +41,8 @@ const PLACES: readonly Place[] = [
 	{
 		title: "Judges",
 		pages: [
-			{ path: "judges", title: "Judges", covers: ["runs", "judgments"] },
+			{ path: "judges", title: "Judges", covers: ["judgments"] },
+			{ path: "runs", title: "Runs" },
 			{ path: "derived-sets", title: "Derived sets" },
 		],
 	},

@@ -73,11 +73,19 @@ export async function runOfProject(
 	return row ?? null;
 }
 
-/** The latest runs of a project, newest first, each with the derived set that it is over. */
+/** The latest runs of a project, or of one judge, newest first, each with the derived set that it is over. */
 export async function runsOfProject(
 	db: Database,
 	projectId: string,
-	limit = 100,
+	{
+		judgeId,
+		limit = 100,
+		offset = 0,
+	}: {
+		readonly judgeId?: string | undefined;
+		readonly limit?: number;
+		readonly offset?: number;
+	} = {},
 ): Promise<{ run: Run; judgeName: string; set: { id: string; name: string } | null }[]> {
 	return db
 		.select({
@@ -88,9 +96,15 @@ export async function runsOfProject(
 		.from(runs)
 		.innerJoin(judges, eq(judges.id, runs.judgeId))
 		.leftJoin(derivedSets, eq(derivedSets.id, runs.setId))
-		.where(eq(runs.projectId, projectId))
+		.where(
+			and(
+				eq(runs.projectId, projectId),
+				judgeId === undefined ? undefined : eq(runs.judgeId, judgeId),
+			),
+		)
 		.orderBy(desc(runs.createdAt), desc(runs.id))
-		.limit(limit);
+		.limit(limit)
+		.offset(offset);
 }
 
 export async function countRunsByJudge(

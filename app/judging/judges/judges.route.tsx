@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { coverageOfJudges } from "#db/queries/judges.server.ts";
 import { usageOfJudges } from "#db/queries/run-answers.server.ts";
-import { countRunsByJudge, runsOfProject } from "#db/queries/runs.server.ts";
+import { countRunsByJudge } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import { database } from "../../base/database.server.ts";
@@ -10,19 +10,14 @@ import { defaultSet } from "../../derived-sets/reported-set.server.ts";
 import { SetLink } from "../../derived-sets/set-link.tsx";
 import { inProject } from "../../http/guards.server.ts";
 import { Coverage } from "../../ui/coverage.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { count } from "../../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { learntOfModels } from "../endpoints/learnt-of-models.server.ts";
 import { figuresInWords, judgeFigures } from "../runs/judge-figures.ts";
-import { RUN_STATUS } from "../runs/run-in-words.ts";
-import { RunOver } from "../runs/run-over.tsx";
 import { ImportedJudgeRow } from "./imported-judge-row.tsx";
 import { judgesFromFiles } from "./imported-judges.server.ts";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
-
-const RUNS_SHOWN = 20;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { account, project } = inProject(context);
@@ -55,24 +50,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			takes: figuresInWords(judgeFigures(usage.get(judge.id))),
 		})),
 		imported: await judgesFromFiles(db, project, set?.id),
-		runs: (await runsOfProject(db, project.id, RUNS_SHOWN)).map(({ run, judgeName, set }) => ({
-			id: run.id,
-			judge: judgeName,
-			set,
-			status: run.status,
-			total: run.total,
-			createdAt: run.createdAt,
-		})),
 	};
 }
 
 export const meta = () => [{ title: "Judges · Concord" }];
 
 export default function Judges() {
-	const { slug, set, isInstallationAdministrator, judges, imported, runs } =
+	const { slug, set, isInstallationAdministrator, judges, imported } =
 		useLoaderData<typeof loader>();
 	const home = `/projects/${slug}`;
-	const isOverSets = runs.some(({ set }) => set !== null);
 	const add = (
 		<Link className="btn btn-primary" to={`${home}/judges/new`}>
 			Add a judge
@@ -103,6 +89,9 @@ export default function Judges() {
 					) : null}
 					<Link className="btn" to={`${home}/derived-sets`}>
 						Derived sets
+					</Link>
+					<Link className="btn" to={`${home}/runs`}>
+						Runs
 					</Link>
 					{judges.length + imported.length > 0 ? add : null}
 				</>
@@ -172,7 +161,15 @@ export default function Judges() {
 									<span className="block text-[12px] text-ink3">{judge.takes.tokens}</span>
 								</td>
 								<td className="num max-sm:hidden">{judge.takes.latency}</td>
-								<td className="num max-sm:hidden">{count(judge.runs)}</td>
+								<td className="num max-sm:hidden">
+									{judge.runs > 0 ? (
+										<Link className="link" to={`${home}/runs?judge=${judge.id}`}>
+											{count(judge.runs)}
+										</Link>
+									) : (
+										count(judge.runs)
+									)}
+								</td>
 								<td className="num">
 									<Link className="link" to={`${home}/runs/new?judge=${judge.id}`}>
 										Run<span className="sr-only"> {judge.name}</span>
@@ -186,48 +183,6 @@ export default function Judges() {
 					</Table>
 				</Card>
 			)}
-			{runs.length > 0 ? (
-				<Card title="Runs" note={runs.length === RUNS_SHOWN ? `The last ${RUNS_SHOWN}` : null}>
-					<Table
-						columns={[
-							"Started",
-							"Judge",
-							...(isOverSets ? [{ title: "Over", className: "max-sm:hidden" }] : []),
-							{ title: "Cells", className: "num max-sm:hidden" },
-							"Status",
-						]}
-					>
-						{runs.map((run) => (
-							<tr key={run.id}>
-								<td className="sm:whitespace-nowrap">
-									<Link className="link" to={`${home}/runs/${run.id}`}>
-										<Moment at={run.createdAt} />
-									</Link>
-								</td>
-								<td>
-									{run.judge}
-									{run.set ? (
-										<span className="block text-[12px] text-ink3 sm:hidden">
-											over <RunOver home={home} set={run.set} />
-										</span>
-									) : null}
-								</td>
-								{isOverSets ? (
-									<td className="max-sm:hidden">
-										<RunOver home={home} set={run.set} />
-									</td>
-								) : null}
-								<td className="num max-sm:hidden">{count(run.total)}</td>
-								<td>
-									<span className={RUN_STATUS[run.status].chip}>
-										{RUN_STATUS[run.status].words}
-									</span>
-								</td>
-							</tr>
-						))}
-					</Table>
-				</Card>
-			) : null}
 		</Page>
 	);
 }

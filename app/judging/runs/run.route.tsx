@@ -163,7 +163,9 @@ export default function Run() {
 					title="Outcomes"
 					note="A cell is one item, judged once. Where a dimension is unscored, its reason counts."
 				>
-					<RunOutcomes slug={slug} progress={progress} failures={failures} />
+					<div id="outcomes" className="scroll-mt-24">
+						<RunOutcomes slug={slug} progress={progress} failures={failures} />
+					</div>
 				</Card>
 				<Card title="Last answers" note="Each opens with every exchange with the model.">
 					<LatestAnswers slug={slug} latest={latest} />

@@ -8,6 +8,8 @@ type HeatPlotProps = {
 	title: string;
 	range: readonly [number, number];
 	rows: readonly string[];
+	/** Where the names of rows lead; null: nowhere. */
+	rowsTo?: readonly (string | null)[];
 	columns: readonly string[];
 	cells: readonly (readonly HeatCell[])[];
 	/** What the paths of cells begin with. */
@@ -21,6 +23,7 @@ export function HeatPlot({
 	title,
 	range,
 	rows,
+	rowsTo = [],
 	columns,
 	cells,
 	base,
@@ -60,7 +63,7 @@ export function HeatPlot({
 								title={row}
 								className="max-w-64 truncate pr-2 text-right text-[12px] font-medium text-ink2"
 							>
-								{row}
+								<RowName name={row} to={rowsTo[at] ?? null} />
 							</th>
 							{columns.map((column, place) => {
 								const cell = cells[at]?.[place] ?? { value: null };
@@ -79,6 +82,15 @@ export function HeatPlot({
 				</tbody>
 			</table>
 		</ScrollX>
+	);
+}
+
+function RowName({ name, to }: { name: string; to: string | null }) {
+	if (to === null) return name;
+	return (
+		<Link className="link" to={to}>
+			{name}
+		</Link>
 	);
 }
 
