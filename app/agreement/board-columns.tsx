@@ -272,7 +272,10 @@ function coverageCell({ judge, ranked }: BoardRow) {
 			{bounds && !complete && share(bounds.low) !== share(bounds.high) ? (
 				<small className="whitespace-normal">
 					{" "}
-					agreement with them: {share(bounds.low)} to {share(bounds.high)}
+					agreement with them:{" "}
+					<span className="whitespace-nowrap">
+						{share(bounds.low)} to {share(bounds.high)}
+					</span>
 				</small>
 			) : null}
 		</div>

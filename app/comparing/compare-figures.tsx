@@ -156,7 +156,8 @@ function FlipsTable({ a, b, judges }: Named & { judges: TwoJudgesJson }) {
 			{others.map(([kind, which, { differ, of }]) =>
 				of > 0 ? (
 					<p key={kind} className="mt-2 text-[12.5px] text-ink3">
-						{which}: <ItemsLink of={`${kind}Differ`}>{count(differ)}</ItemsLink> of{" "}
+						{which}:{" "}
+						{differ === 0 ? "0" : <ItemsLink of={`${kind}Differ`}>{count(differ)}</ItemsLink>} of{" "}
 						<ItemsLink of={kind}>{count(of)}</ItemsLink> differ.
 					</p>
 				) : null,
@@ -231,7 +232,7 @@ function CountsTable({
 							{words}
 						</th>
 						<td className="num">
-							<ItemsLink of={kind}>{count(items)}</ItemsLink>
+							{items === 0 ? "0" : <ItemsLink of={kind}>{count(items)}</ItemsLink>}
 						</td>
 						<td className="num">{of === 0 ? "" : `${Math.round((items / of) * 100)} %`}</td>
 					</tr>

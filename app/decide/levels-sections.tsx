@@ -103,9 +103,10 @@ function SeveritySection({ severity, ends, people, looks }: SeverityProps) {
 			<p className="mt-2 max-w-[80em] text-[12.5px] text-ink3">
 				On one scale for people and judges, of the same items (many-facet Rasch model, in logits): 0
 				is the mean of the {counted(raters.length, "rater")} here, above it a rater gives levels
-				nearer {ends[0]}. That says nothing about who is right. Limits hold for all of them
+				nearer “{ends[0]}”. That says nothing about who is right. Limits hold for all of them
 				together. “Would give” is the level that a rater would give to all of these items on
-				average; above 1, its levels are more erratic than those of the others.
+				average; above 1, its levels are more erratic than those of the others, and far above 1 its
+				severity says little.
 				{looks === "any"
 					? " Preliminary: labels still come in, and these limits hold for a single look."
 					: ""}
@@ -159,7 +160,7 @@ function SoftLabelsSection({
 		{
 			title: "Saved of guessing",
 			kind: "num",
-			cell: ({ skill }) => <EstimateCell estimate={skill} as="share" />,
+			cell: ({ skill }) => <EstimateCell estimate={skill} />,
 		},
 		{
 			title: "Among judges",

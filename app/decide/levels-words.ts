@@ -22,8 +22,8 @@ type Ends = readonly [string, string];
 /** "towards reject": which way a rater leans, or why that is not said. */
 export function leaningWords(severity: EstimateJson, ends: Ends): string {
 	return {
-		above: `towards ${ends[0]}`,
-		below: `towards ${ends[1]}`,
+		above: towards(ends[0]),
+		below: towards(ends[1]),
 		open: "not shown to lean",
 		few: `fewer than ${FEW_ITEMS} items tell it from others`,
 		none: whyNone(severity),
@@ -37,15 +37,18 @@ export function severityWords({ raters, equal }: SeverityJson, ends: Ends): stri
 	const [low, high, open] = [of("above"), of("below"), of("open")];
 	if (low.length + high.length + open.length === 0)
 		return "Nobody can be placed: it takes raters of the same items who differ on 30 or more.";
-	const told = low.length + high.length;
-	if (told === 0) {
+	if (low.length + high.length === 0) {
 		return `Of ${counted(raters.length, "rater")} nobody is shown to give lower or higher levels to the same items than the others${testWords(equal)}.`;
 	}
 	const leaning = [
-		...(low.length > 0 ? [`${named(low)} towards ${ends[0]}`] : []),
-		...(high.length > 0 ? [`${named(high)} towards ${ends[1]}`] : []),
+		...(low.length > 0 ? [`${named(low)} ${towards(ends[0])}`] : []),
+		...(high.length > 0 ? [`${named(high)} ${towards(ends[1])}`] : []),
 	];
-	return `On the same items ${told === 1 ? "leans" : "lean"} ${listed(leaning)}${open.length > 0 ? "; the others are not shown to" : ""}.`;
+	return `Beside the ${counted(raters.length, "rater")} of the same items as a whole, ${leaning.join("; ")}${open.length > 0 ? "; the others are not shown to lean" : ""}.`;
+}
+
+function towards(end: string): string {
+	return `towards “${end}”`;
 }
 
 function testWords(equal: SeverityJson["equal"]): string {
@@ -80,7 +83,7 @@ export function softLabelsWords({ judges, byMajority, costOfMajority }: SoftLabe
 		byMajority !== undefined && costOfMajority && sideOf(costOfMajority) === "above"
 			? ` The majority’s choice, ${byMajority}, foretells them less well than another: by ${withLimits(figure(costOfMajority), limits(costOfMajority), 0)}.`
 			: "";
-	return `Beside the answer of one more person – ${parts.join("; ")}.${cost}`;
+	return `Beside the answer of one more person, ${parts.join("; ")}.${cost}`;
 }
 
 function figure(estimate: EstimateJson): number {

@@ -29,9 +29,9 @@ test("who gives lower levels is named by the level's own name, the others are no
 	const severity = severityOf(job({ strict: rater(-1), like: rater(0) }));
 	if (!severity) throw new Error("no severity");
 	const words = severityWords(severity, ENDS);
-	expect(words).toContain("strict towards poor");
+	expect(words).toContain("strict towards “poor”");
 	const of = (name: string) => severity.raters.find((one) => one.rater === name)?.severity;
-	expect(leaningWords(of("strict") ?? { undefined: "EMPTY", n: 0 }, ENDS)).toBe("towards poor");
+	expect(leaningWords(of("strict") ?? { undefined: "EMPTY", n: 0 }, ENDS)).toBe("towards “poor”");
 	// Five raters at once: the limits are wider than each one's own.
 	expect(of("like")).toMatchObject({ level: 0.99 });
 });

@@ -1,5 +1,4 @@
 import type { Definition } from "../definition/definition.ts";
-import { PANEL_CHOICE } from "./panel-choice.ts";
 import { PANEL_CORRELATION } from "./panel-correlation.ts";
 import { PANEL_JURY } from "./panel-jury.ts";
 import { PANEL_OF_THREE } from "./panel-of-three.ts";
@@ -13,6 +12,5 @@ export { MOST_JUDGES, panelOfThree } from "./panel-of-three.ts";
 export const PANELS_DEFINITIONS: readonly Definition[] = [
 	PANEL_CORRELATION,
 	PANEL_JURY,
-	PANEL_CHOICE,
 	PANEL_OF_THREE,
 ];

@@ -12,8 +12,8 @@ import { type Random, randomStream } from "../resampling/random.ts";
 import { checkColumns } from "../tables/check-columns.ts";
 import { type ClusterIds, fewestClusters } from "../tables/clusters.ts";
 import { ratingRows } from "../tables/rating-rows.ts";
-import { type ChoicePart, choiceParts } from "./choice-parts.ts";
-import { membersOf, panelCandidates } from "./panel-candidates.ts";
+import { type ItemUnits, itemUnits } from "./item-units.ts";
+import { membersOf, panelHits } from "./panel-hits.ts";
 
 export const PANEL_OF_THREE = {
 	id: "panel.ofThree",
@@ -81,10 +81,9 @@ export function panelOfThree(
 	}
 	const { seed, operands, level } = settled(options);
 	const random = randomStream(seed, STAT, ...operands);
-	const [units] = choiceParts(rows, 1, random);
-	const { hits } = panelCandidates(rows, { levels, parts: [] });
+	const units = itemUnits(rows);
 	const all = panelsOf(judges.length);
-	const columns = [...all.singles, ...all.threes].map(hits);
+	const columns = [...all.singles, ...all.threes].map((panel) => panelHits(rows, levels, panel));
 	const right = columns.map((column) => sumOf(column, rows.counts) / n);
 	const singles = all.singles.map((_, place) => place);
 	const threes = all.threes.map((_, place) => judges.length + place);
@@ -170,7 +169,7 @@ function leastVariance({ all, more }: { all: number; more: number }, n: number):
 function covarianceOf(
 	columns: readonly Uint8Array[],
 	right: readonly number[],
-	{ units, n }: { readonly units: ChoicePart; readonly n: number },
+	{ units, n }: { readonly units: ItemUnits; readonly n: number },
 ): Float64Array {
 	const { times, starts, rows, counts } = units;
 	const size = columns.length;
