@@ -4,16 +4,20 @@ import type { ReactNode } from "react";
 import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { Computed } from "../ui/computed.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
 import { analysisById } from "./analyses.ts";
 import { carryOutOffering } from "./carry-out-analysis.server.ts";
+import type { ShownOption } from "./report/analysis.ts";
 import type { Chart } from "./report/chart.ts";
 import { ChartView } from "./report/chart-view.tsx";
+import type { AnalysisReport } from "./report/report.ts";
 import { ReportTableView } from "./report/report-table-view.tsx";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
@@ -27,27 +31,40 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const given = Object.fromEntries([...search].filter(([name, value]) => name !== "set" && value));
 	const setName = search.get("set") ?? undefined;
 	const db = database();
-	const { report, options } = await carryOutOffering(db, project, { analysis, setName, given });
-	const problem = isRefusal(report) ? report.sentence : (report.missing ?? null);
+	const worked = carryOutOffering(db, project, { analysis, setName, given });
 	const sets = (await derivedSetsOfProject(db, project.id)).filter(
 		({ set }) => set.status === "approved" && (setKind === undefined || set.kind === setKind),
 	);
+	const shown = worked.then(({ report, options }): ShownAnalysis => {
+		const problem = isRefusal(report) ? report.sentence : (report.missing ?? null);
+		return {
+			options: options.map((option) => ({ ...option, chosen: given[option.name] ?? null })),
+			set: isRefusal(report) ? (setName ?? null) : report.set,
+			problem,
+			report: isRefusal(report) || problem !== null ? null : report,
+		};
+	});
 	return {
 		slug: project.slug,
 		...{ id, title, source, question },
-		options: options.map((option) => ({ ...option, chosen: given[option.name] })),
 		sets: [...(setKind === undefined ? [""] : []), ...sets.map(({ set }) => set.name)],
-		set: isRefusal(report) ? (setName ?? null) : report.set,
-		problem,
-		report: isRefusal(report) || problem !== null ? null : report,
+		shown: await soon(shown),
 	};
 }
+
+/** What is shown once it is worked out. */
+type ShownAnalysis = {
+	options: readonly (ShownOption & { chosen: string | null })[];
+	set: string | null;
+	/** Why there is nothing to show. */
+	problem: string | null;
+	report: AnalysisReport | null;
+};
 
 export const meta = () => [{ title: "Analysis · Concord" }];
 
 export default function AnalysisPage() {
-	const { slug, id, title, source, question, report, problem, ...form } =
-		useLoaderData<typeof loader>();
+	const { slug, id, title, source, question, sets, shown } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title={`${id} · ${title}`}
@@ -58,31 +75,37 @@ export default function AnalysisPage() {
 				</Link>
 			}
 		>
-			<p className="text-ink3">
-				After “{source}”{report ? ` · ${counted(report.items, "item")}` : ""}
-			</p>
-			<OptionsForm {...form} />
-			{problem ? <EmptyState title="Nothing to show yet">{problem}</EmptyState> : null}
-			{report?.answer ? <Notice kind="info">{report.answer}</Notice> : null}
-			{report ? (
-				<>
-					<AllCharts slug={slug} charts={report.charts} />
-					{report.tables.slice(0, TABLES_OPEN).map((table) => (
-						<Card key={table.title} title={table.title} note={table.note}>
-							<ReportTableView table={table} slug={slug} />
-						</Card>
-					))}
-					{report.tables.slice(TABLES_OPEN).map((table) => (
-						<Folded key={table.title} words={table.title}>
-							<Card note={table.note}>
-								<ReportTableView table={table} slug={slug} />
-							</Card>
-						</Folded>
-					))}
-					<Sentences title="How it was counted" sentences={report.policy} />
-					<Sentences title="To be noted" sentences={report.notes} />
-				</>
-			) : null}
+			<Computed<ShownAnalysis> soon={shown}>
+				{({ report, problem, options, set }) => (
+					<>
+						<p className="text-ink3">
+							After “{source}”{report ? ` · ${counted(report.items, "item")}` : ""}
+						</p>
+						<OptionsForm options={options} set={set} sets={sets} />
+						{problem ? <EmptyState title="Nothing to show yet">{problem}</EmptyState> : null}
+						{report?.answer ? <Notice kind="info">{report.answer}</Notice> : null}
+						{report ? (
+							<>
+								<AllCharts slug={slug} charts={report.charts} />
+								{report.tables.slice(0, TABLES_OPEN).map((table) => (
+									<Card key={table.title} title={table.title} note={table.note}>
+										<ReportTableView table={table} slug={slug} />
+									</Card>
+								))}
+								{report.tables.slice(TABLES_OPEN).map((table) => (
+									<Folded key={table.title} words={table.title}>
+										<Card note={table.note}>
+											<ReportTableView table={table} slug={slug} />
+										</Card>
+									</Folded>
+								))}
+								<Sentences title="How it was counted" sentences={report.policy} />
+								<Sentences title="To be noted" sentences={report.notes} />
+							</>
+						) : null}
+					</>
+				)}
+			</Computed>
 		</Page>
 	);
 }
@@ -163,10 +186,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
 	);
 }
 
-type OptionsFormProps = Pick<
-	ReturnType<typeof useLoaderData<typeof loader>>,
-	"options" | "sets" | "set"
->;
+type OptionsFormProps = Pick<ShownAnalysis, "options" | "set"> & { sets: readonly string[] };
 
 /** What changes the figures; the address carries it, so that a page can be handed on. */
 function OptionsForm({ options, sets, set }: OptionsFormProps) {

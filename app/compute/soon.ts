@@ -15,7 +15,7 @@ export type Later<Value> =
 	| { readonly kind: "failed" };
 
 /** Nobody sees a page hesitate that answers within this time, and no sign of computing flashes up. */
-const SOON_MS = 300;
+const SOON_MS = 200;
 /** Proxies end answers that take longer than half a minute. */
 const PATIENCE_MS = 20_000;
 

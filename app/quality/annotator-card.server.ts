@@ -1,34 +1,19 @@
 import type { Database } from "#db/dialect";
-import { titleOf } from "#db/model/dimension.ts";
-import { isDiscrete } from "#db/model/scale.ts";
-import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { repeatedAnswers } from "#db/queries/mixed-items.server.ts";
-import { momentsOf, workOf } from "#db/queries/pace.server.ts";
+import { queueOf } from "#db/queries/pace.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { type Rater, ratersOfProject } from "#db/queries/raters.server.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { ratingColumns } from "../agreement/rating-table.server.ts";
-import { clusterIds } from "../columns/rating-columns.ts";
+import { keptByState } from "../compute/kept-by-state.ts";
+import { readBeside } from "../compute/read-beside.server.ts";
 import { type GoldAnswered, goldAnswered } from "../labelling/gold/gold-answers.server.ts";
-import {
-	type BesideOthers,
-	besideOthers,
-	type SameAgain,
-	sameAgain,
-	shareOf,
-} from "./annotator-figures.ts";
-import { paceOfProject } from "./pace.server.ts";
+import { shareOf } from "./annotator-figures.ts";
+import { type AnswersFigures, answersFigures, CARD_TASK } from "./answers-figures.server.ts";
 
 /** What is said of an annotator on one dimension. */
-export type DimensionOfCard = {
-	name: string;
-	title: string;
-	isNumeric: boolean;
+export type DimensionOfCard = AnswersFigures["dimensions"][number] & {
 	/** Values on items with known answers, and those that are right. */
 	known: { right: number; n: number; share: EstimateJson };
-	again: SameAgain;
-	/** Null: nobody else rated an item that they rated, or they count in no figure. */
-	beside: BesideOthers | null;
 };
 
 /** How well one annotator answers, for leads. */
@@ -37,7 +22,7 @@ export type AnnotatorCard = {
 	name: string;
 	/** Why what they said counts in no figure. */
 	excludedReason: string | null;
-	work: Awaited<ReturnType<typeof workOf>>;
+	work: Awaited<ReturnType<typeof queueOf>> & { asked: number; cannot: number };
 	/** Of the values that were asked: cannot judge. */
 	cannot: EstimateJson;
 	skipped: EstimateJson;
@@ -50,51 +35,58 @@ export type AnnotatorCard = {
 	dimensions: DimensionOfCard[];
 };
 
-/** The card of a person of the project; null where there is none. */
+const CARDS_KEPT = 200;
+const kept = keptByState<AnswersFigures>(CARDS_KEPT);
+
+/** The card of a person of the project; null where there is none. What their answers say is kept until one changes. */
 export async function annotatorCard(
 	db: Database,
 	project: Project,
 	raterId: string,
 ): Promise<AnnotatorCard | null> {
 	const projectId = project.id;
-	const rater = (await ratersOfProject(db, projectId)).find(({ id }) => id === raterId);
-	if (rater?.kind !== "human") return null;
+	const rater = await annotatorOf(db, projectId, raterId);
+	if (!rater) return null;
 	const which = { projectId, raterId };
-	const work = await workOf(db, which);
-	const { medians, fast } = await paceOfProject(db, project);
+	const queue = await queueOf(db, which);
 	const gold = (await goldAnswered(db, projectId)).filter((one) => one.raterId === raterId);
-	const twice = await repeatedAnswers(db, which);
-	const columns = await ratingColumns(db, { projectId });
-	const clusters = columns ? clusterIds(columns, undefined) : undefined;
-	const times = new Float64Array(columns?.items ?? 0).fill(Number.NaN);
-	for (const [position, at] of await momentsOf(db, which))
-		if (position >= 0) times[position] = at.getTime();
-	const dimensions: DimensionOfCard[] = [];
-	for (const { id, name, definition } of await dimensionsOfProject(db, projectId)) {
-		const ofDimension = columns?.dimensions.find(({ dimension }) => dimension.name === name);
-		const own = ofDimension?.humans.find((column) => column.rater === rater.name);
-		const pairs = twice.flatMap(({ dimensionId, first, second }) => {
-			const [a, b] = [first.level ?? first.number, second.level ?? second.number];
-			return dimensionId === id && a !== null && b !== null ? [{ first: a, second: b }] : [];
-		});
-		const known = gold.filter(({ dimension }) => dimension === name);
-		dimensions.push({
-			...{ name, title: titleOf(definition), isNumeric: !isDiscrete(definition.scale) },
-			known: countRight(known.map(({ isRight }) => isRight)),
-			again: sameAgain({ dimension: definition }, pairs),
-			beside: ofDimension && own ? besideOthers(ofDimension, own, { clusters, times }) : null,
-		});
-	}
-	const done = work.submitted + work.skipped;
+	const { asked, cannot, pace, repeats, dimensions } = await kept(
+		db,
+		[projectId, project.changeCounter, raterId],
+		async () => {
+			const job = { project, rater, columns: await ratingColumns(db, { projectId }) };
+			return readBeside(
+				db,
+				{ task: CARD_TASK, items: project.itemCount, read: answersFigures },
+				job,
+			);
+		},
+	);
 	return {
-		...{ raterId, name: rater.name, excludedReason: rater.excludedReason, work, dimensions },
-		cannot: shareOf(work.cannot, work.asked),
-		skipped: shareOf(work.skipped, done),
-		medianMs: medians.get(raterId)?.ms ?? null,
-		tooFast: { answers: fast.get(raterId)?.length ?? 0, timed: medians.get(raterId)?.timed ?? 0 },
+		...{ raterId, name: rater.name, excludedReason: rater.excludedReason },
+		...{ work: { ...queue, asked, cannot }, repeats },
+		dimensions: dimensions.map((figures) => ({
+			...figures,
+			known: countRight(
+				gold.flatMap(({ dimension, isRight }) => (dimension === figures.name ? [isRight] : [])),
+			),
+		})),
+		cannot: shareOf(cannot, asked),
+		skipped: shareOf(queue.skipped, queue.submitted + queue.skipped),
+		medianMs: pace.ms,
+		tooFast: { answers: pace.tooFast, timed: pace.timed },
 		known: countRight(byItem(gold)),
-		repeats: new Set(twice.map(({ position }) => position)).size,
 	};
+}
+
+/** A person of the project; null where there is none. */
+export async function annotatorOf(
+	db: Database,
+	projectId: string,
+	raterId: string,
+): Promise<Rater | null> {
+	const rater = (await ratersOfProject(db, projectId)).find(({ id }) => id === raterId);
+	return rater?.kind === "human" ? rater : null;
 }
 
 function countRight(answers: readonly boolean[]): AnnotatorCard["known"] {

@@ -4,25 +4,46 @@ import type { ReactNode } from "react";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { EstimateCell } from "../agreement/estimate-cell.tsx";
 import { database } from "../base/database.server.ts";
+import { refused } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
 import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { RIGHT_IN_WORDS } from "../labelling/gold/is-right.ts";
+import { ComputedPage } from "../ui/computed-page.tsx";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
-import { annotatorCard, type DimensionOfCard } from "./annotator-card.server.ts";
+import {
+	type AnnotatorCard,
+	annotatorCard,
+	annotatorOf,
+	type DimensionOfCard,
+} from "./annotator-card.server.ts";
 import { FEWEST, TOO_FAST_IN_WORDS } from "./card-rules.ts";
 
 export const meta = () => [{ title: "An annotator · Concord" }];
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
-	const card = await annotatorCard(database(), project, params.raterId ?? "");
-	if (!card) throw notFound("There is no such person in this project.");
-	return { home: `/projects/${project.slug}`, card };
+	const db = database();
+	const raterId = params.raterId ?? "";
+	const isThere = (await annotatorOf(db, project.id, raterId)) !== null;
+	if (!isThere) throw notFound("There is no such person in this project.");
+	const card = annotatorCard(db, project, raterId).then((found) => {
+		return found ?? refused("There is no such person in this project any more.");
+	});
+	return { home: `/projects/${project.slug}`, page: await soon(card) };
 }
 
 export default function Annotator() {
-	const { home, card } = useLoaderData<typeof loader>();
+	const { home, page } = useLoaderData<typeof loader>();
+	return (
+		<ComputedPage<AnnotatorCard> title="An annotator" soon={page}>
+			{(card) => <CardPage home={home} card={card} />}
+		</ComputedPage>
+	);
+}
+
+function CardPage({ home, card }: { home: string; card: AnnotatorCard }) {
 	const { name, work, known, repeats, tooFast, medianMs } = card;
 	const done = work.submitted + work.skipped;
 	const answered = `${home}/items?person=${card.raterId}`;

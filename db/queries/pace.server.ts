@@ -40,8 +40,8 @@ export async function timedAnswers(db: Database, projectId: string): Promise<Tim
 	return rows.flatMap(({ ms, ...row }) => (ms === null ? [] : [{ ...row, ms }]));
 }
 
-/** How far somebody is, repeats included, and how often they gave no value. */
-export async function workOf(
+/** How far somebody is, repeats included. */
+export async function queueOf(
 	db: Database,
 	{ projectId, raterId }: { projectId: string; raterId: string },
 ) {
@@ -50,6 +50,15 @@ export async function workOf(
 		.from(assignments)
 		.where(and(eq(assignments.projectId, projectId), eq(assignments.raterId, raterId)))
 		.groupBy(assignments.status);
+	const of = (status: string) => byStatus.find((row) => row.status === status)?.items ?? 0;
+	return { open: of("open"), submitted: of("submitted"), skipped: of("skipped") };
+}
+
+/** How many values somebody was asked for, and how often they could not judge; passes all of their values. */
+export async function askedOf(
+	db: Database,
+	{ projectId, raterId }: { projectId: string; raterId: string },
+) {
 	const [cells] = await db
 		.select({
 			asked: count(),
@@ -64,14 +73,7 @@ export async function workOf(
 				ratedImported,
 			),
 		);
-	const of = (status: string) => byStatus.find((row) => row.status === status)?.items ?? 0;
-	return {
-		open: of("open"),
-		submitted: of("submitted"),
-		skipped: of("skipped"),
-		asked: cells?.asked ?? 0,
-		cannot: cells?.cannot ?? 0,
-	};
+	return { asked: cells?.asked ?? 0, cannot: cells?.cannot ?? 0 };
 }
 
 /** When somebody last answered each imported item, by its position. */

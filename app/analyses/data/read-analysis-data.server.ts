@@ -13,34 +13,44 @@ import { judgesThatJudge } from "../../judging/judges/judges-that-judge.server.t
 import type { AnalysisData, JudgedDimension, SetKind } from "./analysis-data.ts";
 import { judgedDimensions, judgedInFiles } from "./judged-dimensions.ts";
 
-/**
- * Everything that an analysis may be computed from: the items it is about, every judge's answers to
- * them with what stood behind them, and people's labels. With probes come the items they were made
- * from, after them.
- * @param setName the derived set. For an analysis about a kind of set, "" is as if none were named: the
- * newest approved set of that kind. For one about any items, "" is the imported items, and where none is
- * named it is what `reportedSet` says
- * @returns a refusal when there is no such set, or it is not of the kind that the analysis is about
- */
+/** `analysisData` of the set that is asked for; refused as `analysedSet` refuses. */
 export async function readAnalysisData(
 	db: Database,
 	project: Project,
-	{
-		setKind,
-		setName,
-	}: { readonly setKind?: SetKind | undefined; readonly setName?: string | undefined },
+	asked: { readonly setKind?: SetKind | undefined; readonly setName?: string | undefined },
 ): Promise<AnalysisData | Refusal> {
-	const set = await setOf(db, project, { setKind, setName });
+	const set = await analysedSet(db, project, asked);
 	if (isRefusal(set)) return set;
+	return analysisData(db, project, { set, columns: await analysedColumns(db, project, set) });
+}
+
+/** Beside probes stand their originals, which have columns of their own: nothing is asked of people. */
+export async function analysedColumns(
+	db: Database,
+	{ id: projectId }: Project,
+	set: DerivedSet | null,
+): Promise<RatingColumns | null> {
+	return set?.kind === "probes" ? null : ratingColumns(db, { projectId, setId: set?.id });
+}
+
+/**
+ * Everything that an analysis may be computed from: the items it is about, every judge's answers to
+ * them with what stood behind them, and people's labels. With probes come the items they were made
+ * from, after them. It holds up the event loop while it reads.
+ * @param set as `analysedSet` found it
+ * @param columns as `analysedColumns` found them
+ */
+export async function analysisData(
+	db: Database,
+	project: Project,
+	{ set, columns }: { readonly set: DerivedSet | null; readonly columns: RatingColumns | null },
+): Promise<AnalysisData> {
 	const inSet = await itemFacts(db, project.id, set?.id ?? null);
 	const isProbes = set?.kind === "probes";
 	const source = isProbes ? await sourceOfSet(db, set) : null;
 	const origin = { projectId: project.id, setId: source?.set.id ?? null };
 	const items = isProbes ? [...inSet, ...(await originsOf(db, origin, inSet))] : inSet;
 	const scopes = isProbes ? [set.id, origin.setId] : [set?.id ?? null];
-	// Beside probes stand their originals, which have columns of their own: nothing is asked of people.
-	const whose = { projectId: project.id, setId: set?.id };
-	const columns = isProbes ? null : await ratingColumns(db, whose);
 	const judged: JudgedDimension[] = [];
 	const running = new Set<string>();
 	for (const { judge } of await judgesThatJudge(db, project.id)) {
@@ -58,13 +68,20 @@ export async function readAnalysisData(
 	};
 }
 
-async function setOf(
+/**
+ * The set whose items an analysis is about; null: the imported items.
+ * @param setName the derived set. For an analysis about a kind of set, "" is as if none were named: the
+ * newest approved set of that kind. For one about any items, "" is the imported items, and where none is
+ * named it is what `reportedSet` says
+ * @returns a refusal when there is no such set, or it is not of the kind that the analysis is about
+ */
+export async function analysedSet(
 	db: Database,
 	project: Project,
 	{
 		setKind,
 		setName,
-	}: { readonly setKind: SetKind | undefined; readonly setName: string | undefined },
+	}: { readonly setKind?: SetKind | undefined; readonly setName?: string | undefined },
 ): Promise<DerivedSet | Refusal | null> {
 	if (setName || setKind === undefined) {
 		const set = await reportedSet(db, project, setName);
