@@ -50,6 +50,7 @@ export async function thresholdOfJudge(
 	kept.set(moment, own);
 	const { seed, clusters, reference } = options;
 	const key = JSON.stringify([
+		named.raterId,
 		number.value,
 		against.name,
 		against.from.value,

@@ -3,8 +3,10 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { randomStream } from "#stats/resampling/random.ts";
+import type { EstimateJson } from "../agreement/estimate.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { loadDemo } from "../projects/load-demo.server.ts";
+import { judgeFiguresPage } from "./judge-figures.server.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { namedJudge } from "./named-judge.server.ts";
 import { thresholdOfJudge } from "./threshold.server.ts";
@@ -50,6 +52,31 @@ test("a grade is held against the verdict that the reader picks, with what each 
 	expect(thresholdInWords(computed, "Correctness")).toMatch(
 		/^Accept from Correctness \d on: κ 0\.\d\d \[.*\] on other items \(0\.\d\d on the items that chose it\)\. As it is used now κ is /,
 	);
+});
+
+test("each judge has its own cuts, whichever page was opened first", async () => {
+	const names = ["sim-strong", "sim-lenient", "sim-middle"];
+	const asked = `dimension=verdict&number=correctness&against=verdict&reference=majority`;
+	const shown = [];
+	for (const judge of names) shown.push((await page(judge, asked)).computed);
+	const again = [];
+	for (const judge of names.toReversed()) again.push((await page(judge, asked)).computed);
+	expect(again.toReversed()).toEqual(shown);
+	const nows = shown.map((computed) => computed?.now);
+	const own = await Promise.all(
+		names.map(async (judge) => {
+			const named = await namedJudge(db, project.id, { column: judge });
+			if (!named) throw new Error(`there is no ${judge}`);
+			const query = judgeQuery(`http://localhost/?${asked}`);
+			const figures = await judgeFiguresPage(db, { projectId: project.id }, named, query);
+			if (isRefusal(figures)) throw new Error(figures.sentence);
+			return figures.judge.kappa;
+		}),
+	);
+	const valueOf = (estimate: EstimateJson | null | undefined) =>
+		estimate && "value" in estimate ? estimate.value : null;
+	expect(nows.map(valueOf)).toEqual(own.map(valueOf));
+	expect(new Set(nows.map(valueOf)).size).toBe(names.length);
 });
 
 test("people accept from the level that is chosen on, where they have more than two", async () => {
