@@ -73,10 +73,10 @@ test("each judge has its own cuts, whichever page was opened first", async () =>
 			return figures.judge.kappa;
 		}),
 	);
-	const valueOf = (estimate: EstimateJson | null | undefined) =>
+	const figureOf = (estimate: EstimateJson | null | undefined) =>
 		estimate && "value" in estimate ? estimate.value : null;
-	expect(nows.map(valueOf)).toEqual(own.map(valueOf));
-	expect(new Set(nows.map(valueOf)).size).toBe(names.length);
+	expect(nows.map(figureOf)).toEqual(own.map(figureOf));
+	expect(new Set(nows.map(figureOf)).size).toBe(names.length);
 });
 
 test("people accept from the level that is chosen on, where they have more than two", async () => {
