@@ -1,7 +1,7 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import {
 	ALIGNMENT_SCORES,
-	alternativeAnnotatorTest,
+	alternativeAnnotatorTests,
 	type BesideAPerson,
 	besideAPersonAt,
 	besideAPersonOnNumbersAt,
@@ -47,6 +47,7 @@ export function besidePeople(
 	if (people.length < 2) return () => null;
 	const votes = isDiscrete(scale) ? peopleVotes(people.map(codesOf), scale.values.length) : null;
 	const numbers = once(() => people.map((person) => numbersOf(person, scale)));
+	const altTestOf = once(() => altTestBeside(people, { scale, clusters, numbers }));
 	return (judge, level = LEVEL) => {
 		const settings = {
 			...statOptions({ ...options, bootstrap: 0 }, [name, judge.rater, "beside a person"]),
@@ -68,9 +69,7 @@ export function besidePeople(
 		if (!besideAt || !beside || beside.person.n === 0) return null;
 		const onScale = onLevels || !isDiscrete(scale);
 		const altTest =
-			onScale && people.length >= FEWEST_FOR_ALT_TEST
-				? altTestOf(people, judge, { scale, clusters, settings, numbers })
-				: null;
+			onScale && people.length >= FEWEST_FOR_ALT_TEST ? altTestOf()(judge, settings) : null;
 		const filled = unscoredAsWrong(judge, people, scale);
 		const wrong = filled && besideOf(filled.judge)?.(level);
 		// Figures that stand in a table have the plain interval there; what is claimed allows for the choice.
@@ -120,34 +119,36 @@ function withSpread(ratio: EstimateJson, judge: EstimateJson): EstimateJson {
 
 type Scale = DimensionColumns["dimension"]["scale"];
 
-function altTestOf(
-	people: readonly RaterColumn[],
+type AltTestOf = (
 	judge: RaterColumn,
+	settings: ReturnType<typeof statOptions>,
+) => BesideAPersonJson["altTest"];
+
+function altTestBeside(
+	people: readonly RaterColumn[],
 	{
 		scale,
 		clusters,
-		settings,
 		numbers,
 	}: {
 		readonly scale: Scale;
 		readonly clusters: ClusterIds | undefined;
-		readonly settings: ReturnType<typeof statOptions>;
 		readonly numbers: () => readonly Float64Array[];
 	},
-): BesideAPersonJson["altTest"] {
+): AltTestOf {
 	const ordered = scale.type === "ordinal" || scale.type === "numeric";
-	const given = { ...settings, clusters, epsilon: EPSILON };
-	const tested = ordered
-		? alternativeAnnotatorTest(numbers(), numbersOf(judge, scale), {
-				...given,
-				score: ALIGNMENT_SCORES.negativeRmse,
-			})
-		: alternativeAnnotatorTest(people.map(codesOf), codesOf(judge), given);
-	const { winningRate, passes, annotators } = tested;
-	if (!isDefined(winningRate) || passes === undefined) return null;
-	if ((winningRate.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) return null;
-	const won = annotators.filter(({ rejected }) => rejected).length;
-	return { epsilon: EPSILON, won, tested: annotators.length, passes };
+	const given = { clusters, epsilon: EPSILON };
+	const testOf = ordered
+		? alternativeAnnotatorTests(numbers(), { ...given, score: ALIGNMENT_SCORES.negativeRmse })
+		: alternativeAnnotatorTests(people.map(codesOf), given);
+	return (judge, settings) => {
+		const tested = testOf(ordered ? numbersOf(judge, scale) : codesOf(judge), settings);
+		const { winningRate, passes, annotators } = tested;
+		if (!isDefined(winningRate) || passes === undefined) return null;
+		if ((winningRate.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) return null;
+		const won = annotators.filter(({ rejected }) => rejected).length;
+		return { epsilon: EPSILON, won, tested: annotators.length, passes };
+	};
 }
 
 /** Everybody, or the two people that share far more items than any other two. */

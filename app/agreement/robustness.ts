@@ -1,5 +1,5 @@
 import { isDiscrete } from "#db/model/scale.ts";
-import { judgesThatMayBeBest, MISSING } from "#stats/index.ts";
+import { judgesThatMayBeBest, MISSING, rankingSigns } from "#stats/index.ts";
 import { ADJUDICATED } from "../columns/adjudicated.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
@@ -41,6 +41,7 @@ export function robustness(
 	const judgments = (own.judges.length * own.input.reference.length) / times;
 	if (judgments >= LARGE && !options.robustness) return { leftOut: "LARGE", judgments };
 	const names = own.judges.map(({ rater }) => rater);
+	const stream = rankingSigns(own.settings, DRAWS);
 
 	function tried(
 		way: Pick<WayJson, "changes" | "to">,
@@ -48,7 +49,7 @@ export function robustness(
 		more: { readonly unscored?: "wrong"; readonly weights?: "linear" } = {},
 	): Tried | null {
 		if (!input) return null;
-		const { mayBeBest, n } = judgesThatMayBeBest({ ...input, ...more, draws: DRAWS }, settings);
+		const { mayBeBest, n } = judgesThatMayBeBest({ ...input, ...more, stream }, settings);
 		return {
 			...way,
 			statistic: key,

@@ -79,22 +79,31 @@ function valuesOf(
 	places: Uint32Array,
 	numbers: Float64Array | undefined,
 ): readonly (readonly Float64Array[])[] {
-	const read = (value: (rater: RatingColumn, place: number) => number) =>
-		raters.map((rater) => Float64Array.from(places, (place) => value(rater, place)));
-	if (raters.every((rater) => rater instanceof Float64Array))
-		return [read((rater, place) => rater[place])];
-	if (numbers) return [read((rater, place) => numbers[rater[place]])];
+	const given = raters.map((rater) => at(rater, places));
+	if (raters.every((rater) => rater instanceof Float64Array)) return [given];
+	if (numbers) return [given.map((row) => inPlace(row, (code) => numbers[code]))];
 	let levels = 0;
-	for (const rater of raters)
-		for (const place of places) levels = Math.max(levels, rater[place] + 1);
+	for (const row of given)
+		for (let i = 0; i < row.length; i++) if (row[i] >= levels) levels = row[i] + 1;
 	return Array.from({ length: levels }, (_, level) =>
-		read((rater, place) => Number(rater[place] === level)),
+		given.map((row) => inPlace(row.slice(), (code) => (code === level ? 1 : 0))),
 	);
+}
+
+function at(rater: RatingColumn, places: Uint32Array): Float64Array {
+	const row = new Float64Array(places.length);
+	for (let i = 0; i < row.length; i++) row[i] = rater[places[i]];
+	return row;
+}
+
+function inPlace(row: Float64Array, numberOf: (code: number) => number): Float64Array {
+	for (let i = 0; i < row.length; i++) row[i] = numberOf(row[i]);
+	return row;
 }
 
 function sumOf(row: Float64Array): number {
 	let sum = 0;
-	for (const value of row) sum += value;
+	for (let at = 0; at < row.length; at++) sum += row[at];
 	return sum;
 }
 

@@ -97,6 +97,11 @@ function trioOf(
 
 /** Items with another value than the commonest. */
 function telling(column: RatingColumn, places: Uint32Array): number {
+	if (column instanceof Uint8Array) {
+		const uses = new Uint32Array(256);
+		for (let i = 0; i < places.length; i++) uses[column[places[i]]]++;
+		return places.length - Math.max(...uses);
+	}
 	const counts = new Map<number, number>();
 	for (const place of places) counts.set(column[place], (counts.get(column[place]) ?? 0) + 1);
 	return places.length - Math.max(...counts.values());

@@ -56,8 +56,8 @@ function plainIntervals(
 		complete: true,
 	});
 	return (level) => {
-		const asked: StatOptions & ComparedOptions = { ...options, ...chosen, level };
-		// Of weighted kappas the quadratic one, which is compared unless another is asked for, comes last.
+		const { weights = "quadratic", ...others } = chosen;
+		const asked: StatOptions & ComparedOptions = { ...options, ...others, weights, level };
 		const found = resultsOf(statistic.compute(given, asked)).findLast(
 			([, result]) => result.value !== undefined && Math.abs(result.value - value) < SAME,
 		)?.[1];

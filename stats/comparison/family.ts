@@ -1,4 +1,5 @@
 import { tTwoSided } from "../core/distributions.ts";
+import { sortSpread } from "../resampling/sort-spread.ts";
 import type { JudgeScores } from "./judge-scores.ts";
 import type { PairScore } from "./pair-scores.ts";
 import type { ScoreDraws } from "./score-draws.ts";
@@ -37,7 +38,7 @@ export function familyOf(
 	for (const { units } of apart) pairsOfUnits.set(units, (pairsOfUnits.get(units) ?? 0) + 1);
 	const observed = law?.exact ? 0 : 1;
 	function p(t: number): number {
-		const beyond = largest.length - firstAtLeast(largest, t * (1 - SAME) - SAME);
+		const beyond = largest.length - firstAtLeast(largest, leastBeyond(t));
 		const drawn = largest.length === 0 ? 0 : (beyond + observed) / (largest.length + observed);
 		if (pairsOfUnits.size === 0) return drawn;
 		let inside = 1 - drawn;
@@ -60,6 +61,15 @@ export function familyOf(
 			return high;
 		},
 	};
+}
+
+/** Does what was drawn lie as far out as |t|? */
+export function isBeyond(drawn: number, t: number): boolean {
+	return drawn >= leastBeyond(t);
+}
+
+function leastBeyond(t: number): number {
+	return t * (1 - SAME) - SAME;
 }
 
 /** The errors of t are those under the hypothesis, so that t² never exceeds the units. */
@@ -86,7 +96,7 @@ function largestOf(
 			if (t > largest[draw]) largest[draw] = t;
 		}
 	}
-	return largest.sort();
+	return sortSpread(largest);
 }
 
 /** The first place of an ascending column that holds at least `value`. */

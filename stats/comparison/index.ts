@@ -25,7 +25,7 @@ export { dependentCorrelations } from "./dependent-correlations.ts";
 
 export { type JudgeRanking, judgeRanking, type RankedJudge } from "./judge-ranking.ts";
 export { type JudgeDifference, kappaDifference } from "./kappa-difference.ts";
-export { judgesThatMayBeBest } from "./may-be-best.ts";
+export { judgesThatMayBeBest, rankingSigns } from "./may-be-best.ts";
 export { mcnemar, mcnemarOfCounts } from "./mcnemar.ts";
 export { mergedKappaDifference } from "./merged-kappa.ts";
 export { rankProbabilities } from "./rank-probabilities.ts";

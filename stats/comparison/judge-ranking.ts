@@ -29,6 +29,7 @@ import { isGiven, judgeValue, type ScoredBy } from "./judge-scores.ts";
 import { placed, strongest } from "./placed-judges.ts";
 import { type RankedPair, rankedPair } from "./ranked-pair.ts";
 import { type RankingTests, rankingTests } from "./ranking-tests.ts";
+import { signStream } from "./score-draws.ts";
 import { filledIn, type Placed, type UnscoredBounds, unscoredBounds } from "./unscored-bounds.ts";
 
 export const JUDGE_RANKING = {
@@ -123,7 +124,8 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 	const judges = input.judges.map(columnRead);
 	const by = { reference: columnRead(input.reference), clusters, measureOf };
 
-	const tests = rankingTests(judges, by, { sign, random: randomStream(seed, STAT, ...operands) });
+	const stream = signStream(() => randomStream(seed, STAT, ...operands));
+	const tests = rankingTests(judges, by, { sign, stream });
 	const { common, scores, compared, notCompared } = tests;
 	const { left, pairs } = tests.eliminate(1 - level);
 	const errors = valueErrors(scores, tests.draws);

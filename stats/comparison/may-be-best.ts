@@ -5,6 +5,7 @@ import { comparedBy, type RatingColumn } from "./compared-by.ts";
 import { JUDGE_RANKING, type JudgesToRank } from "./judge-ranking.ts";
 import { isGiven } from "./judge-scores.ts";
 import { rankingTests } from "./ranking-tests.ts";
+import { type SignStream, signStream } from "./score-draws.ts";
 import { filledIn } from "./unscored-bounds.ts";
 
 export type SetOfBest = {
@@ -19,38 +20,50 @@ export type SetOfBest = {
 /**
  * The set of `judgeRanking` alone, by the same tests and draws: for asking it again under another
  * reference, weight or policy. No intervals, no order.
- * @param draws where not all signs are gone through: fewer than the ranking's 4,999 keep the level of its
- * tests at a fifth of the cost, with a little less power
+ * @param stream the signs of its tests, which several of the same name share; the ranking's own by default
  * @param unscored `wrong`: cells that were asked and have no value count as wrong as the scale allows
  */
 export function judgesThatMayBeBest(
 	{
 		unscored = "left out",
-		draws,
+		stream: given,
 		...input
 	}: JudgesToRank & {
 		readonly unscored?: "left out" | "wrong" | undefined;
-		readonly draws?: number | undefined;
+		readonly stream?: SignStream | undefined;
 	},
 	options: StatOptions = {},
 ): SetOfBest {
 	const { scale, statistic, clusters } = input;
 	const { best, measureOf, columnRead } = comparedBy(statistic, scale, input);
-	const { level, seed, operands } = settled(options);
+	const { level } = settled(options);
+	const stream = given ?? rankingSigns(options);
 	const columns = unscored === "wrong" ? filledWrong(input) : input.judges;
-	const { eliminate, compared, common } = rankingTests(
+	const { leftOf, compared, common } = rankingTests(
 		columns.map(columnRead),
 		{ reference: columnRead(input.reference), clusters, measureOf },
 		{
 			sign: best === "highest" ? 1 : -1,
-			random: randomStream(seed, JUDGE_RANKING.id, ...operands),
-			draws,
+			stream,
 			// An item that a judge was never asked about says nothing of what others left unscored.
 			...(unscored === "wrong" && { leastShare: 1 }),
 		},
 	);
-	const { left } = eliminate(1 - level);
-	return { mayBeBest: [...left].sort((a, b) => a - b), compared, n: common.places.length };
+	return {
+		mayBeBest: [...leftOf(1 - level)].sort((a, b) => a - b),
+		compared,
+		n: common.places.length,
+	};
+}
+
+/**
+ * The random signs of a ranking with these options.
+ * @param draws where not all signs are gone through: fewer than the ranking's 4,999 keep the level of its
+ * tests at a fifth of the cost, with a little less power
+ */
+export function rankingSigns(options: StatOptions, draws?: number): SignStream {
+	const { seed, operands } = settled(options);
+	return signStream(() => randomStream(seed, JUDGE_RANKING.id, ...operands), draws);
 }
 
 function filledWrong({ judges, reference, scale, asked }: JudgesToRank): readonly RatingColumn[] {

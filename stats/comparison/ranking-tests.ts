@@ -1,12 +1,12 @@
 import type { Reason } from "../core/result.ts";
-import type { Random } from "../resampling/random.ts";
 import { type CommonItems, commonItems, itemsOfPair } from "./common-items.ts";
 import type { RatingColumn } from "./compared-by.ts";
 import { type Elimination, eliminated } from "./elimination.ts";
 import { type Family, familyOf } from "./family.ts";
 import { type JudgeScores, judgeScores, type ScoredBy } from "./judge-scores.ts";
+import { leftBySigns } from "./left-by-signs.ts";
 import { type PairScore, pairScore } from "./pair-scores.ts";
-import { type ScoreDraws, scoreDraws } from "./score-draws.ts";
+import { type ScoreDraws, type SignStream, scoreDraws, takesSigns } from "./score-draws.ts";
 
 /** All pairs of judges that can be compared, ready to be tested at any level. */
 export type RankingTests = {
@@ -18,6 +18,8 @@ export type RankingTests = {
 	readonly notCompared: ReadonlyMap<number, Reason>;
 	readonly onCommonItems: (pair: Pick<PairScore, "a" | "b">) => boolean;
 	readonly eliminate: (alpha: number) => Elimination;
+	/** Who is left of `eliminate`, by as few draws as settle it. */
+	readonly leftOf: (alpha: number) => readonly number[];
 	/** Of the judges on the common items. */
 	readonly draws: () => ScoreDraws;
 };
@@ -28,14 +30,11 @@ export function rankingTests(
 	by: ScoredBy,
 	{
 		sign,
-		random,
-		draws: wanted,
+		stream,
 		leastShare,
 	}: {
 		readonly sign: 1 | -1;
-		readonly random: Random;
-		/** Where not all signs are gone through; 4,999. */
-		readonly draws?: number | undefined;
+		readonly stream: SignStream;
 		/** Of the most items, that a judge must leave to all others (`commonItems`). */
 		readonly leastShare?: number | undefined;
 	},
@@ -69,7 +68,7 @@ export function rankingTests(
 		isCommon.has(a) && isCommon.has(b);
 	let drawn: ScoreDraws | undefined;
 	function draws(): ScoreDraws {
-		drawn ??= scoreDraws(scores, random, wanted);
+		drawn ??= scoreDraws(scores, stream);
 		return drawn;
 	}
 	const families = new Map<string, Family>();
@@ -82,6 +81,9 @@ export function rankingTests(
 		families.set(key, made);
 		return made;
 	}
+	function eliminate(alpha: number): Elimination {
+		return eliminated(compared, [...onCommon, ...apart], { familyOf: family, sign, alpha });
+	}
 	return {
 		common,
 		scores,
@@ -89,8 +91,14 @@ export function rankingTests(
 		notCompared,
 		onCommonItems,
 		draws,
-		eliminate: (alpha) =>
-			eliminated(compared, [...onCommon, ...apart], { familyOf: family, sign, alpha }),
+		eliminate,
+		leftOf(alpha) {
+			if (apart.length > 0 || scores.columns.length < 2 || !takesSigns(scores)) {
+				return eliminate(alpha).left;
+			}
+			const signs = stream.of(scores.columns[0].length);
+			return leftBySigns(compared, onCommon, { scores, signs, sign, alpha });
+		},
 	};
 }
 

@@ -1,5 +1,5 @@
 import { adjustP } from "../comparison/adjust-p.ts";
-import type { StatOptions } from "../core/options.ts";
+import { type StatOptions, settled } from "../core/options.ts";
 import type { Resampled } from "../resampling/bootstrap.ts";
 import { clusterUnits, resampleSums, type UnitSums, unitSums } from "../resampling/unit-sums.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
@@ -39,6 +39,7 @@ export function bootstrapAlternative(
 ): { readonly advantage: Resampled; readonly passes: Resampled | undefined } {
 	const people = rows.raters;
 	const { clusters } = rows;
+	if (settled(options).replicates === 0) return { advantage: noneOf(clusters), passes: undefined };
 	const counts = unitSums(people * COUNTS, rows.counts, (row, add) => {
 		for (let h = 0; h < people; h++) {
 			const outcome = rows.codes[row * people + h];
@@ -74,6 +75,12 @@ export function bootstrapAlternative(
 	const nClusters = clusters && fewestClusters(clusters);
 	const [advantage, passes] = drawn.map((one) => ({ ...one, nClusters }));
 	return { advantage, passes };
+}
+
+function noneOf(clusters: Clustering | undefined): Resampled {
+	const none = new Float64Array(0);
+	const nClusters = clusters && fewestClusters(clusters);
+	return { replicates: none, jackknife: none, weights: none, nClusters };
 }
 
 function countsIn(sums: Float64Array, stride: number): OutcomeCounts[] {

@@ -12,52 +12,79 @@ const SAME = 1e-12;
 /**
  * Who represents the other people better, judge or person: one column of outcomes for each person, 0xFF
  * where there is nothing to compare (no rating, no answer of the judge, too few people).
+ * @returns asked for a judge: how well each person represents the others is the same for all judges
  */
-export function outcomesOf(
+export function outcomesBeside(
 	humans: readonly RatedColumn[],
-	judge: RatedColumn,
 	{ score, least }: { readonly score: AlignmentScore; readonly least: number },
-): Uint8Array[] {
-	const items = judge.length;
-	for (const column of humans) {
-		if (column.length !== items) {
-			throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
-		}
-	}
-	const outcomes = humans.map(() => new Uint8Array(items).fill(MISSING));
-	const answers = numbersOf(judge);
+): (judge: RatedColumn) => Uint8Array[] {
 	const columns = humans.map(numbersOf);
-	const raters: number[] = [];
-	const values: number[] = [];
-	const others: number[] = [];
-	for (let item = 0; item < items; item++) {
-		const answer = answers[item];
-		raters.length = 0;
-		values.length = 0;
-		for (let h = 0; h < columns.length; h++) {
-			const value = columns[h][item];
-			if (Number.isNaN(value)) continue;
-			raters.push(h);
-			values.push(value);
-		}
-		if (Number.isNaN(answer) || raters.length < least) continue;
-		for (let i = 0; i < raters.length; i++) {
-			others.length = 0;
-			for (let other = 0; other < values.length; other++) {
-				if (other !== i) others.push(values[other]);
-			}
-			const ofJudge = score(answer, others);
-			const ofHuman = score(values[i], others);
-			outcomes[raters[i]][item] = outcome(ofJudge, ofHuman);
-		}
+	const ofHumans = columns.map((column) => new Float64Array(column.length));
+	const met: Met = { raters: [], values: [], others: [] };
+	for (let item = 0; item < (columns[0]?.length ?? 0); item++) {
+		meet(columns, item, met);
+		if (met.raters.length < least) continue;
+		for (const [i, rater] of met.raters.entries())
+			ofHumans[rater][item] = score(met.values[i], othersOf(met, i));
 	}
-	return outcomes;
+	return (judge) => {
+		const items = judge.length;
+		for (const column of humans) {
+			if (column.length !== items) {
+				throw new StatsInputError(`columns of ${items} and ${column.length} places do not fit`);
+			}
+		}
+		const outcomes = humans.map(() => new Uint8Array(items).fill(MISSING));
+		const answers = numbersOf(judge);
+		for (let item = 0; item < items; item++) {
+			const answer = answers[item];
+			if (Number.isNaN(answer)) continue;
+			meet(columns, item, met);
+			if (met.raters.length < least) continue;
+			for (let i = 0; i < met.raters.length; i++) {
+				const rater = met.raters[i];
+				const ofJudge = score(answer, othersOf(met, i));
+				outcomes[rater][item] = outcome(ofJudge, ofHumans[rater][item]);
+			}
+		}
+		return outcomes;
+	};
+}
+
+/** The people who rated an item and their values; `others` is room for those of all but one. */
+type Met = {
+	readonly raters: number[];
+	readonly values: number[];
+	readonly others: number[];
+};
+
+function meet(columns: readonly Float64Array[], item: number, { raters, values }: Met): void {
+	raters.length = 0;
+	values.length = 0;
+	for (let h = 0; h < columns.length; h++) {
+		const value = columns[h][item];
+		if (Number.isNaN(value)) continue;
+		raters.push(h);
+		values.push(value);
+	}
+}
+
+function othersOf({ values, others }: Met, without: number): readonly number[] {
+	others.length = 0;
+	for (let other = 0; other < values.length; other++) {
+		if (other !== without) others.push(values[other]);
+	}
+	return others;
 }
 
 /** NaN where there is no value; one that is not finite throws. */
 function numbersOf(column: RatedColumn): Float64Array {
 	if (column instanceof Uint8Array) {
-		return Float64Array.from(column, (code) => (code === MISSING ? Number.NaN : code));
+		const numbers = new Float64Array(column.length);
+		for (let item = 0; item < numbers.length; item++) {
+			numbers[item] = column[item] === MISSING ? Number.NaN : column[item];
+		}
+		return numbers;
 	}
 	const place = column.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
 	if (place >= 0) throw new StatsInputError(`the value at place ${place} is not finite`);

@@ -18,7 +18,7 @@ import { ratingRows } from "../tables/rating-rows.ts";
 import { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
 import { HUMAN_BETTER } from "./alternative-annotator.ts";
 import { bootstrapAlternative } from "./alternative-annotator-bootstrap.ts";
-import { outcomesOf } from "./alternative-annotator-outcomes.ts";
+import { outcomesBeside, type RatedColumn } from "./alternative-annotator-outcomes.ts";
 import { type AnnotatorOutcome, annotatorOutcomes } from "./annotator-outcomes.ts";
 
 export const ALTERNATIVE_ANNOTATOR_TEST = {
@@ -94,8 +94,16 @@ export type AlternativeAnnotator = {
  * Source: Calderon, Reichart & Dror 2025, checked against their program.
  */
 export function alternativeAnnotatorTest(
-	humans: readonly (Uint8Array | Float64Array)[],
-	judge: Uint8Array | Float64Array,
+	humans: readonly RatedColumn[],
+	judge: RatedColumn,
+	options: AlternativeAnnotatorOptions = {},
+): AlternativeAnnotator {
+	return alternativeAnnotatorTests(humans, options)(judge, options);
+}
+
+/** The same of several judges beside the same people. @returns asked for a judge, with the options of its resampling */
+export function alternativeAnnotatorTests(
+	humans: readonly RatedColumn[],
 	{
 		score = ALIGNMENT_SCORES.accuracy,
 		epsilon = ALTERNATIVE_ANNOTATOR_EPSILON.expert,
@@ -104,61 +112,77 @@ export function alternativeAnnotatorTest(
 		minItemsPerHuman = 30,
 		test,
 		clusters,
-		...options
 	}: AlternativeAnnotatorOptions = {},
-): AlternativeAnnotator {
+): (judge: RatedColumn, options?: StatOptions) => AlternativeAnnotator {
 	const least = Math.max(2, minHumansPerItem);
-	const outcomes = outcomesOf(humans, judge, { score, least });
+	const outcomesOf = outcomesBeside(humans, { score, least });
 	const limits = { epsilon, q, least: Math.max(1, minItemsPerHuman), clusters, test };
-	const annotators = annotatorOutcomes(outcomes, limits);
-	const tested = annotators.map(({ annotator }) => outcomes[annotator]);
-	const rows = ratingRows(tested, HUMAN_BETTER + 1, { clusters, missing: "any" });
-	const counted = { n: rows.n, nMissing: judge.length - rows.n };
-	if (annotators.length === 0) {
-		const none = (stat: string) => undefinedResult(stat, "TOO_FEW", counted);
+	return (judge, options = {}) => {
+		const outcomes = outcomesOf(judge);
+		const annotators = annotatorOutcomes(outcomes, limits);
+		const tested = annotators.map(({ annotator }) => outcomes[annotator]);
+		// Only who resamples needs to know who gave what on the same item.
+		const rows = ratingRows(
+			settled(options).replicates > 0 ? tested : [anyOf(tested, judge.length)],
+			HUMAN_BETTER + 1,
+			{ clusters, missing: "any" },
+		);
+		const counted = { n: rows.n, nMissing: judge.length - rows.n };
+		if (annotators.length === 0) {
+			const none = (stat: string) => undefinedResult(stat, "TOO_FEW", counted);
+			return {
+				winningRate: none(`${STAT}.winningRate`),
+				advantageProbability: none(`${STAT}.advantageProbability`),
+				passes: undefined,
+				passProbability: noFigure("TOO_FEW"),
+				annotators,
+			};
+		}
+		const tests = annotators.map(({ test }) => test);
+		const testing = { stat: STAT, epsilon, q, tests };
+		const { advantage, passes } = bootstrapAlternative(rows, testing, options);
+		const rejected = annotators.filter((one) => one.rejected).length;
+		const winningRate = rejected / annotators.length;
+		const rho = annotators.reduce((sum, own) => sum + own.judge, 0) / annotators.length;
+		const { interval, warnings } = intervalOfSums(rho, advantage, { ...options, range: [0, 1] });
+		const nClusters = rows.clusters && fewestClusters(rows.clusters);
+		const common = { ...counted, ...(nClusters !== undefined && { nClusters }) };
+		const said: readonly Warning[] = [
+			...(annotators.some(({ test }) => test === "wilcoxon") ? (["LOW_N"] as const) : lowN(rows.n)),
+			...(peopleIn(outcomes) < FEWEST_PEOPLE ? (["IDENTIFIABILITY"] as const) : []),
+			...warnings,
+		];
 		return {
-			winningRate: none(`${STAT}.winningRate`),
-			advantageProbability: none(`${STAT}.advantageProbability`),
-			passes: undefined,
-			passProbability: noFigure("TOO_FEW"),
+			winningRate: {
+				stat: `${STAT}.winningRate`,
+				value: winningRate,
+				...common,
+				ciReason: "NOT_AVAILABLE",
+				warnings: said,
+				parts: { rejected, tested: annotators.length },
+			},
+			advantageProbability: {
+				stat: `${STAT}.advantageProbability`,
+				value: rho,
+				...common,
+				...interval,
+				seed: settled(options).seed,
+				warnings: said,
+			},
+			passes: winningRate >= PASSING,
+			passProbability: shareOf(passes),
 			annotators,
 		};
-	}
-	const tests = annotators.map(({ test }) => test);
-	const testing = { stat: STAT, epsilon, q, tests };
-	const { advantage, passes } = bootstrapAlternative(rows, testing, options);
-	const rejected = annotators.filter((one) => one.rejected).length;
-	const winningRate = rejected / annotators.length;
-	const rho = annotators.reduce((sum, own) => sum + own.judge, 0) / annotators.length;
-	const { interval, warnings } = intervalOfSums(rho, advantage, { ...options, range: [0, 1] });
-	const nClusters = rows.clusters && fewestClusters(rows.clusters);
-	const common = { ...counted, ...(nClusters !== undefined && { nClusters }) };
-	const said: readonly Warning[] = [
-		...(annotators.some(({ test }) => test === "wilcoxon") ? (["LOW_N"] as const) : lowN(rows.n)),
-		...(peopleIn(outcomes) < FEWEST_PEOPLE ? (["IDENTIFIABILITY"] as const) : []),
-		...warnings,
-	];
-	return {
-		winningRate: {
-			stat: `${STAT}.winningRate`,
-			value: winningRate,
-			...common,
-			ciReason: "NOT_AVAILABLE",
-			warnings: said,
-			parts: { rejected, tested: annotators.length },
-		},
-		advantageProbability: {
-			stat: `${STAT}.advantageProbability`,
-			value: rho,
-			...common,
-			...interval,
-			seed: settled(options).seed,
-			warnings: said,
-		},
-		passes: winningRate >= PASSING,
-		passProbability: shareOf(passes),
-		annotators,
 	};
+}
+
+/** 0 where anybody was compared with the judge. */
+function anyOf(outcomes: readonly Uint8Array[], items: number): Uint8Array {
+	const any = new Uint8Array(items).fill(MISSING);
+	for (const column of outcomes) {
+		for (let item = 0; item < items; item++) if (column[item] !== MISSING) any[item] = 0;
+	}
+	return any;
 }
 
 function peopleIn(outcomes: readonly Uint8Array[]): number {

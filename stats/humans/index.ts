@@ -11,7 +11,10 @@ import { PPI_MEAN } from "./ppi-mean.ts";
 import { ROGAN_GLADEN } from "./rogan-gladen.ts";
 
 export { ALIGNMENT_SCORES, type AlignmentScore } from "./alignment-scores.ts";
-export { alternativeAnnotatorTest } from "./alternative-annotator-test.ts";
+export {
+	alternativeAnnotatorTest,
+	alternativeAnnotatorTests,
+} from "./alternative-annotator-test.ts";
 export { ballotsOf, ballotsOfCounts } from "./ballots.ts";
 export {
 	besideAPerson,

@@ -103,12 +103,14 @@ export function marginPlan(
 		return errorsToFind(critical, { df: error.df, power });
 	};
 	const se = error.se * Math.sqrt(flattered(nClusters, varied?.clusters));
-	const detectable = { value: errorsAt(n) * se };
+	let errors = errorsAt(n);
+	const detectable = { value: errors * se };
 	const equivalent = equivalence(value, criticalOf(error, level) * error.se, margin);
 	if (detectable.value <= margin) return { ...common, detectable, enough: true, equivalent };
 	let items = n;
 	for (let step = 0; step < STEPS; step++) {
-		items = Math.max(n + 1, n * ((errorsAt(items) * se) / margin) ** 2);
+		items = Math.max(n + 1, n * ((errors * se) / margin) ** 2);
+		if (step + 1 < STEPS) errors = errorsAt(items);
 	}
 	const further = inTwoFigures(items - n);
 	const more = {

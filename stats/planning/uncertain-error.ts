@@ -1,7 +1,10 @@
 import { normalCdf, normalQuantile } from "../core/distributions.ts";
 
-/** Points of the integral over the error of the error; Simpson's rule. */
-const POINTS = 120;
+/** Steps of the integral over the error of the error: Simpson's rule where its law breaks off at 0. */
+const STEPS_TO_0 = 120;
+/** From so many degrees of freedom on the law fades at both ends, and a plain sum is as near (1e-13). */
+const FADING_DF = 10;
+const STEPS_OF_FADING = 60;
 /** So many standard deviations of it to either side. */
 const REACH = 8;
 const STEPS = 50;
@@ -21,7 +24,7 @@ export function errorsToFind(
 ): number {
 	const exact = critical + normalQuantile(power);
 	if (!Number.isFinite(df)) return exact;
-	const { places, weights } = chiLaw(df);
+	const { places, weights } = lawOf(df);
 	function offAt(c: number): number {
 		let sum = 0;
 		for (let i = 0; i < weights.length; i++)
@@ -52,15 +55,29 @@ export function errorsToFind(
 	return high;
 }
 
+type Law = { readonly places: Float64Array; readonly weights: Float64Array };
+
+// A plan asks for one error again and again, each time with another quantile.
+let latest: { readonly df: number; readonly law: Law } | undefined;
+
+function lawOf(df: number): Law {
+	if (latest?.df !== df) latest = { df, law: chiLaw(df) };
+	return latest.law;
+}
+
 /** √(χ²/df) on a grid, and the share of each point. */
-function chiLaw(df: number): { readonly places: Float64Array; readonly weights: Float64Array } {
+function chiLaw(df: number): Law {
+	const fades = df >= FADING_DF;
+	const steps = fades ? STEPS_OF_FADING : STEPS_TO_0;
 	const reach = REACH / Math.sqrt(2 * df);
 	const low = Math.max(1e-9, 1 - reach);
-	const step = (1 + reach - low) / POINTS;
-	const places = Float64Array.from({ length: POINTS + 1 }, (_, i) => low + i * step);
+	const step = (1 + reach - low) / steps;
+	const places = Float64Array.from({ length: steps + 1 }, (_, i) => low + i * step);
 	const weights = places.map((place, i) => {
-		const simpson = i === 0 || i === POINTS ? 1 : i % 2 === 1 ? 4 : 2;
-		return simpson * Math.exp((df - 1) * Math.log(place) - (df * (place * place - 1)) / 2);
+		const isEnd = i === 0 || i === steps;
+		const simpson = isEnd ? 1 : i % 2 === 1 ? 4 : 2;
+		const rule = fades ? (isEnd ? 0.5 : 1) : simpson;
+		return rule * Math.exp((df - 1) * Math.log(place) - (df * (place * place - 1)) / 2);
 	});
 	const sum = weights.reduce((total, weight) => total + weight, 0);
 	return { places, weights: weights.map((weight) => weight / sum) };
