@@ -9,6 +9,7 @@ import { leftOutEntirely } from "./off-scale-words.ts";
 import { openSlot } from "./open-slot.ts";
 import { besideAPersonSlot, type Slot } from "./person-slot.ts";
 import { listed } from "./plain-words.ts";
+import type { RankedJudgeJson } from "./ranking-json.ts";
 import { thatLevel } from "./reason-words.ts";
 import { whichToUse } from "./which-to-use.ts";
 
@@ -33,17 +34,23 @@ export const SLOTS = [
 	["next", "What next"],
 ] as const;
 
-/** The answer of a report about one dimension. Every claim in it is one of the ranking's tests. */
-export function answerOf(dimension: DimensionJson): Answer {
+/**
+ * The answer of a report about one dimension. Every claim in it is one of the ranking's tests.
+ * @param about one of the judges that it names for use: of whom alone the slots after the first then speak
+ */
+export function answerOf(dimension: DimensionJson, about?: RankedJudgeJson): Answer {
 	const nobody = nothingToCompare(dimension);
 	const candidates = candidatesOf(dimension);
 	const used = judgesToUse(dimension, candidates);
 	return {
 		judges: namesJudges(dimension) ? used.map(({ judge }) => judge) : [],
 		use: nobody ?? whichToUse(dimension, candidates),
-		person: besideAPersonSlot(dimension, used),
-		open: openWhereAssumed(dimension, openSlot(dimension, candidates)),
-		next: nextWhereByName(dimension, nextWhereAssumed(dimension, nextSlot(dimension, candidates))),
+		person: besideAPersonSlot(dimension, about ? [about] : used),
+		open: openWhereAssumed(dimension, openSlot(dimension, candidates, about)),
+		next: nextWhereByName(
+			dimension,
+			nextWhereAssumed(dimension, nextSlot(dimension, candidates, about)),
+		),
 	};
 }
 

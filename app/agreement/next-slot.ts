@@ -24,8 +24,15 @@ import { rareStep } from "./rare-step.ts";
 import { reasonAbout } from "./reason-words.ts";
 import { reservationsOf } from "./reservations.ts";
 
-/** The last slot: what a lead can do. "Nothing" only where a judge is named and nothing is open. */
-export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot {
+/**
+ * The last slot: what a lead can do. "Nothing" only where a judge is named and nothing is open.
+ * @param about the only judge whose reservations are spoken of, one of those that are named for use
+ */
+export function nextSlot(
+	dimension: DimensionJson,
+	candidates: Candidates,
+	about?: RankedJudgeJson,
+): Slot {
 	const { humans, judges, ranking } = dimension;
 	const steps: string[] = [];
 	if (judges.length === 0) steps.push("Add a judge and run it, or import scores.");
@@ -35,7 +42,7 @@ export function nextSlot(dimension: DimensionJson, candidates: Candidates): Slot
 		steps.push(...forMissing(dimension, candidates), ...forLabels(dimension, candidates));
 	}
 	const used = judgesToUse(dimension, candidates);
-	steps.push(...reservationsOf(dimension, used).map(({ step }) => step));
+	steps.push(...reservationsOf(dimension, about ? [about] : used).map(({ step }) => step));
 	const worse = whereWorse(dimension, candidates);
 	if (worse) steps.unshift(worse);
 	const { plan } = ranking;

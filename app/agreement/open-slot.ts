@@ -7,16 +7,24 @@ import { lacksExpected } from "./missing-answers.ts";
 import type { Slot } from "./person-slot.ts";
 import { isPersonOpen } from "./person-verdict.ts";
 import { listed, withLimits } from "./plain-words.ts";
-import type { RankedPairJson } from "./ranking-json.ts";
+import type { RankedJudgeJson, RankedPairJson } from "./ranking-json.ts";
 import { anotherThan, fewGroups, reasonInside } from "./reason-words.ts";
 import { reservationsOf } from "./reservations.ts";
 
 const FIGURES_SHOWN = 3;
 const NOTHING = "Nothing:";
 
-/** The third slot: what these items leave open. "Nothing" only where nothing missing could change the answer. */
-export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot {
+/**
+ * The third slot: what these items leave open. "Nothing" only where nothing missing could change the answer.
+ * @param about the only judge to be spoken of, one of those that are named for use
+ */
+export function openSlot(
+	dimension: DimensionJson,
+	candidates: Candidates,
+	about?: RankedJudgeJson,
+): Slot {
 	const { set } = candidates;
+	const used = about ? [about] : judgesToUse(dimension, candidates);
 	const { ranking } = dimension;
 	const { margin, looks } = ranking;
 	const preliminary =
@@ -34,17 +42,17 @@ export function openSlot(dimension: DimensionJson, candidates: Candidates): Slot
 				: `${judge} left ${counted(own?.unscored ?? 0, "item")} unscored: had it been right or wrong on all of them, who may be best would change.`,
 		);
 	const unlike = whereHardlyAgree(dimension)?.open;
-	const within = openPairs(dimension);
+	const within = pairsAbout(openPairs(dimension), about);
 	const reserved = [
 		...(unlike ? [unlike] : []),
-		...reservationsOf(dimension, judgesToUse(dimension, candidates)).map(({ open }) => open),
+		...reservationsOf(dimension, used).map(({ open }) => open),
 	];
 	const details = [...bounds, ...preliminary];
 	if (within.length === 0) {
 		const says =
 			bounds.length > 0
 				? "Who may be best rests on answers that are missing."
-				: unknown(dimension, candidates);
+				: unknown(dimension, candidates, used);
 		// "Nothing" is not said where something speaks against the judge.
 		const [first, ...rest] = says.startsWith(NOTHING) ? [...reserved] : [says, ...reserved];
 		return { says: first ?? says, details: [...rest, ...details] };
@@ -93,8 +101,21 @@ export function openPairs(dimension: DimensionJson): readonly RankedPairJson[] {
 	);
 }
 
+/** Of pairs those of one judge; all where it stands in none, since others are not told apart either. */
+function pairsAbout(
+	pairs: readonly RankedPairJson[],
+	about: RankedJudgeJson | undefined,
+): readonly RankedPairJson[] {
+	const own = pairs.filter(({ a, b }) => about?.judge === a || about?.judge === b);
+	return own.length > 0 ? own : pairs;
+}
+
 /** What is open where no pair of judges is and no unscored item could change anything. */
-function unknown(dimension: DimensionJson, candidates: Candidates): string {
+function unknown(
+	dimension: DimensionJson,
+	candidates: Candidates,
+	used: readonly RankedJudgeJson[],
+): string {
 	const { set, beyond } = candidates;
 	const { ranking } = dimension;
 	const { usedLevels } = ranking;
@@ -125,7 +146,7 @@ function unknown(dimension: DimensionJson, candidates: Candidates): string {
 			.map(({ judge, items }) => `${counted(items, "labelled item")} that ${judge} did not score`);
 		return `What holds on the ${words.join(" and the ")}.`;
 	}
-	const beside = judgesToUse(dimension, candidates).filter(
+	const beside = used.filter(
 		(judge) => dimension.humans.raters.length === 1 || isPersonOpen(dimension, judge),
 	);
 	if (beside.length > 0) {
