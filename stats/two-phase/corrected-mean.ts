@@ -1,6 +1,6 @@
 import type { Reason } from "../core/result.ts";
 import type { EstimatedRate, RateMinus } from "./estimated-rate.ts";
-import { twoPhaseDesign } from "./two-phase-design.ts";
+import { type TwoPhaseDesign, twoPhaseDesign } from "./two-phase-design.ts";
 import { effectiveItems, type TwoPhaseSample } from "./two-phase-sample.ts";
 
 /** With fewer labels that differ from the commonest one intervals cover .62 to .92 (simulated). */
@@ -41,34 +41,41 @@ export function correctedMean(
 	const itself = minus === "judge" ? 1 : 0;
 	const value = label + slope * (all - own) - itself * all;
 	const ofAll = slope - itself;
-	const influence = new Float64Array(labels.length);
+	const [ofLabels, ofScores] = [new Float64Array(labels.length), new Float64Array(labels.length)];
 	let squares = 0;
 	for (const place of scored) {
 		const off = judge[place] - all;
 		squares += off * off;
-		influence[place] = ofAll * off;
+		ofScores[place] = ofAll * off;
 	}
 	let rest = 0;
 	labelled.forEach((place, i) => {
 		const left = labels[place] - label - slope * (judge[place] - own);
 		rest += weights[i] * left * left;
-		influence[place] += (N / n) * weights[i] * left;
+		ofLabels[place] = (N / n) * weights[i] * left;
 	});
 	const units = effectiveItems(weights);
 	const others = othersThanCommonest(Float64Array.from(labelled, (place) => labels[place]));
-	const { design, critical, nClusters, ciReason } = twoPhaseDesign(sample, influence, others);
+	const { critical, nClusters, ciReason, ...design } = twoPhaseDesign(
+		sample,
+		{ ofLabels, ofScores },
+		others,
+	);
 	const residual = rest / (n - 2);
-	const ofScores = N > 1 ? squares / (N - 1) : 0;
-	const error = (count: number) => {
+	const spreadOfScores = N > 1 ? squares / (N - 1) : 0;
+	const errorOf = (count: number, { ofLabels, ofScores }: DesignEffects) => {
 		const items = (units * count) / n;
 		const ofLine = 1 + 1 / Math.max(1, items - 3);
-		return Math.sqrt(design * ((residual / items) * ofLine + (ofAll * ofAll * ofScores) / N));
+		const [first, second] = [(residual / items) * ofLine, (ofAll * ofAll * spreadOfScores) / N];
+		return Math.sqrt(ofLabels * first + ofScores * second);
 	};
+	const error = (count: number) => errorOf(count, design);
+	const independent = errorOf(n, { ofLabels: 1, ofScores: 1 });
 	return {
 		value,
 		se: error(n),
-		influence,
-		design,
+		influence: ofLabels.map((one, place) => one + ofScores[place]),
+		design: independent > 0 ? (error(n) / independent) ** 2 : 1,
 		...(nClusters !== undefined && { nClusters }),
 		...(ciReason ? { ciReason } : others < LEAST_OTHERS && { ciReason: "RARE_LEVEL" as const }),
 		limits: (level, wanted = n) => {
@@ -77,6 +84,8 @@ export function correctedMean(
 		},
 	};
 }
+
+type DesignEffects = Pick<TwoPhaseDesign, "ofLabels" | "ofScores">;
 
 function othersThanCommonest(labels: Float64Array): number {
 	const uses = new Map<number, number>();

@@ -115,6 +115,16 @@ test("items that come in alike pairs count as half as many", () => {
 	expect(high - low).toBeGreaterThan(1.5 * (alone.high - alone.low));
 });
 
+test("labels of groups that they do not share stay as they are, however alike the scores", () => {
+	const judge = Float64Array.from({ length: 600 }, (_, i) => Number(Math.floor(i / 5) % 3 > 0));
+	const labels = judge.map((score, i) => (i % 20 === 0 ? score : GAP));
+	const clusters = Int32Array.from(judge, (_, i) => Math.floor(i / 5));
+	const grouped = intervalOf(correctedRate({ labels, judge, clusters }).corrected);
+	const alone = intervalOf(correctedRate({ labels, judge }).corrected);
+	// The scores' own error grows √5-fold; the labels' far larger one made it 3.4 where both had one design effect.
+	expect(grouped.high - grouped.low).toBeLessThan(1.6 * (alone.high - alone.low));
+});
+
 test("a difference is that of both, narrower where the same questions pull both alike, and p is its interval's", () => {
 	const items = 200;
 	const hard = Array.from({ length: items }, (_, i) => (i * 7) % 10 < 4);

@@ -9,9 +9,17 @@ import { unitsAt } from "../sampling/units.ts";
 import { clustersHolding, fewestClusters } from "../tables/clusters.ts";
 import type { TwoPhaseSample } from "./two-phase-sample.ts";
 
+/** What the labels and what all scores add to an estimate, of each place (mean 0); 0 where they do not enter. */
+export type TwoPhaseInfluence = {
+	readonly ofLabels: Float64Array;
+	readonly ofScores: Float64Array;
+};
+
 /** What groups of items do to the interval of a rate of all scored items. */
 export type TwoPhaseDesign = {
-	readonly design: number;
+	/** Variance with groups / variance of independent items, of what the labels add and of what the scores add. */
+	readonly ofLabels: number;
+	readonly ofScores: number;
 	/** The quantile of an interval of so many units. */
 	readonly critical: (units: number, level: number) => number;
 	readonly nClusters?: number;
@@ -19,36 +27,67 @@ export type TwoPhaseDesign = {
 };
 
 /**
- * The design effect of an estimate over scored items from its influence; no intervals where fewer than 10
- * groups hold a labelled item (TOO_FEW). `events`: labelled items of the rarer kind, of which a handful cannot show
- * that they come in clumps (`designOfEvents`).
+ * The design effects of an estimate over scored items, of labels and of scores apart: a few labels of many items
+ * hardly ever share a group, while the scores do. Where errors of both go together within groups, both grow by it.
+ * No intervals where fewer than 10 groups hold a labelled item (TOO_FEW). `events`: labelled items of the rarer
+ * kind among those with the judge's same answer, of which a handful cannot show that they come in clumps (`designOfEvents`).
  */
 export function twoPhaseDesign(
 	{ scored, labelled, clusters, labels }: TwoPhaseSample,
-	influence: Float64Array,
+	{ ofLabels, ofScores }: TwoPhaseInfluence,
 	events: number,
 ): TwoPhaseDesign {
 	const alone = { design: 1, df: Number.POSITIVE_INFINITY };
 	const units = unitsAt(scored, labels.length, clusters);
 	if (!units.clusters) {
-		return { design: 1, critical: (items, level) => criticalOfDesign(alone, items, level) };
+		const critical = (items: number, level: number) => criticalOfDesign(alone, items, level);
+		return { ofLabels: 1, ofScores: 1, critical };
 	}
+	const nClusters = fewestClusters(units.clusters);
 	const isLabelled = Float64Array.from(scored, (place) => (Number.isNaN(labels[place]) ? 0 : 1));
 	const holding = Math.min(
 		...units.clusters.factors.map((factor) => clustersHolding(isLabelled, factor)),
 	);
-	const nClusters = fewestClusters(units.clusters);
-	const own = Float64Array.from(scored, (place) => influence[place]);
-	const found = holding < LEAST_CLUSTERS ? "TOO_FEW" : clusterDesign(own, units, isLabelled);
-	if (typeof found === "string") {
-		return { design: 1, critical: () => 0, nClusters, ciReason: found };
+	const at = (places: Uint32Array, influence: Float64Array) =>
+		Float64Array.from(places, (place) => influence[place]);
+	const own = [
+		clusterDesign(
+			at(labelled, ofLabels),
+			unitsAt(labelled, labels.length, clusters),
+			new Float64Array(labelled.length).fill(1),
+		),
+		clusterDesign(at(scored, ofScores), units),
+		clusterDesign(
+			at(
+				scored,
+				ofLabels.map((one, place) => one + ofScores[place]),
+			),
+			units,
+			isLabelled,
+		),
+	] as const;
+	const [first, second, both] = own;
+	if (
+		holding < LEAST_CLUSTERS ||
+		typeof first === "string" ||
+		typeof second === "string" ||
+		typeof both === "string"
+	) {
+		return { ofLabels: 1, ofScores: 1, critical: () => 0, nClusters, ciReason: "TOO_FEW" };
 	}
-	const design = designOfEvents(found.design, events, labelled.length / holding);
+	const squares = (influence: (place: number) => number) =>
+		scored.reduce((sum, place) => sum + influence(place) ** 2, 0);
+	const apart =
+		first.design * squares((place) => ofLabels[place]) +
+		second.design * squares((place) => ofScores[place]);
+	const together = both.design * squares((place) => ofLabels[place] + ofScores[place]);
+	const grown = apart > 0 ? Math.max(1, together / apart) : 1;
 	// Satterthwaite's are few where errors are rare, which limits of counts allow for already.
 	const df = holding - 1;
 	return {
-		design,
-		critical: (items, level) => criticalOfDesign({ design, df }, items, level),
+		ofLabels: grown * designOfEvents(first.design, events, labelled.length / holding),
+		ofScores: grown * second.design,
+		critical: (items, level) => criticalOfDesign({ design: 1, df }, items, level),
 		nClusters,
 	};
 }
