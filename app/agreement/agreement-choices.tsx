@@ -9,7 +9,9 @@ import { ItemsLink } from "./counted-items.tsx";
 /** What the figures of the page were computed with, and what there is to choose from. */
 type Chosen = {
 	readonly dimension: DimensionJson;
-	readonly options: Pick<AgreementOptions, "reference" | "missing" | "clusters" | "within">;
+	readonly options: Pick<AgreementOptions, "reference" | "missing" | "clusters" | "within"> & {
+		readonly rubricVersion?: number | undefined;
+	};
 	/** Value and name of each reference. */
 	readonly references: readonly (readonly [string, string])[];
 	/** How many items there are, and what figures make of their groups. */
@@ -17,6 +19,8 @@ type Chosen = {
 	readonly clusterChoices: readonly (readonly [string, string])[];
 	/** Kinds of items within which judges may be correlated with people. */
 	readonly withinChoices: readonly (readonly [string, string])[];
+	/** Versions of the rubric that labels are of. */
+	readonly versionChoices: readonly (readonly [string, string])[];
 	readonly seed: number;
 	readonly usesMajority: boolean;
 };
@@ -56,6 +60,14 @@ export function AgreementChoices({
 					["disagree", "count as disagreement"],
 				]}
 			/>
+			{page.versionChoices.length > 0 ? (
+				<Choice
+					name="version"
+					label="Rubric"
+					value={`${page.options.rubricVersion ?? ""}`}
+					choices={page.versionChoices}
+				/>
+			) : null}
 			{page.clusterChoices.length > 0 ? (
 				<Choice
 					name="clusters"

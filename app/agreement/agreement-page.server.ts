@@ -3,6 +3,7 @@ import { titleOf } from "#db/model/dimension.ts";
 import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { clusterIds } from "../columns/rating-columns.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
+import type { DimensionJson } from "./agreement-json.ts";
 import type { AgreementQuery } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";
 import { unknownKinds, withinChoices } from "./data-words.ts";
@@ -11,6 +12,7 @@ import { evidenceAgreement } from "./evidence-agreement.ts";
 import { judgeTakes } from "./judge-takes.server.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
+import { versionChoices } from "./version-words.ts";
 
 export type AgreementPage = NonNullable<Awaited<ReturnType<typeof agreementPage>>>;
 
@@ -18,7 +20,7 @@ export type AgreementPage = NonNullable<Awaited<ReturnType<typeof agreementPage>
 export async function agreementPage(
 	db: Database,
 	rated: RatedItems,
-	{ dimension: wanted, set, options }: AgreementQuery,
+	{ dimension: wanted, set, rubricVersion, options }: AgreementQuery,
 ) {
 	const moment = await ratedMoment(db, rated);
 	const all = moment?.columns.dimensions ?? [];
@@ -58,8 +60,10 @@ export async function agreementPage(
 			clusters: options.clusters,
 			...within,
 			set,
+			rubricVersion,
 		},
 		references: choices,
+		versionChoices: versionChoices(await versionsTogether(db, rated, dimension), rubricVersion),
 		dependence: dependenceWords(report, dimension),
 		clusterChoices: dependenceChoices(report.dependence.groupings),
 		withinChoices: withinChoices(controls),
@@ -68,6 +72,18 @@ export async function agreementPage(
 		seed: report.seed,
 		usesMajority: dimension.judges.some((judge) => judge.percentAgreement),
 	};
+}
+
+/** Of labels under several versions of the rubric how many there are of each, whichever of them are shown. */
+async function versionsTogether(
+	db: Database,
+	{ projectId, setId, rubricVersion }: RatedItems,
+	{ dimension: name, rubricVersions }: DimensionJson,
+): Promise<DimensionJson["rubricVersions"]> {
+	if (rubricVersion === undefined) return rubricVersions;
+	const all = await ratedMoment(db, { projectId, setId });
+	const same = all?.columns.dimensions.find(({ dimension }) => dimension.name === name);
+	return same?.rubricVersions && [...same.rubricVersions];
 }
 
 /** What judges can be held against on a scale: value and name of each choice. */

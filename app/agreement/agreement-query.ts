@@ -8,6 +8,8 @@ export type AgreementQuery = {
 	dimension: string | null;
 	/** Name of a derived set, "" for the imported items; undefined: what `reportedSet` says. */
 	set: string | undefined;
+	/** Of people only labels under this version of the rubric; undefined: under all of them. */
+	rubricVersion: number | undefined;
 	options: AgreementOptions;
 };
 
@@ -16,6 +18,7 @@ export function agreementQuery(url: string): AgreementQuery {
 	return {
 		dimension: search.get("dimension"),
 		set: search.get("set") ?? undefined,
+		rubricVersion: versionOf(search.get("version")),
 		options: {
 			...DEFAULT_AGREEMENT_OPTIONS,
 			reference: search.get("reference") || DEFAULT_AGREEMENT_OPTIONS.reference,
@@ -25,6 +28,10 @@ export function agreementQuery(url: string): AgreementQuery {
 			...(search.get("ways") === "all" && { robustness: true }),
 		},
 	};
+}
+
+function versionOf(text: string | null): number | undefined {
+	return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 function clustersOf(text: string | null): Pick<AgreementOptions, "clusters"> {
@@ -45,6 +52,7 @@ export function searchOf(
 		"reference" | "missing" | "clusters" | "robustness" | "within"
 	> & {
 		readonly set?: string | undefined;
+		readonly rubricVersion?: number | undefined;
 	},
 	more: Record<string, string> = {},
 ): string {
@@ -54,6 +62,7 @@ export function searchOf(
 	}
 	if (options.missing !== DEFAULT_AGREEMENT_OPTIONS.missing) search.set("missing", options.missing);
 	if (options.set !== undefined) search.set("set", options.set);
+	if (options.rubricVersion !== undefined) search.set("version", `${options.rubricVersion}`);
 	if (options.clusters) search.set("clusters", options.clusters.join(",") || NO_GROUPING);
 	if (options.within) search.set("within", options.within.join(",") || NO_CONTROL);
 	if (options.robustness) search.set("ways", "all");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GROUPINGS } from "../columns/group-sources.ts";
 import { DimensionJson } from "./dimension-json.ts";
 import { JudgeTakesJson } from "./takes-json.ts";
+import { UnevenGroupsJson } from "./uneven-groups.ts";
 
 /** One way in which items belong together, and what became of it. */
 export const GroupingJson = z.strictObject({
@@ -13,6 +14,8 @@ export const GroupingJson = z.strictObject({
 	items: z.number(),
 	/** `covered`: each of its groups lies in one of a grouping that is used. */
 	role: z.enum(["used", "covered", "ignored"]),
+	/** Of one that is used: where few of its groups hold most items, so that no figure has limits. */
+	uneven: UnevenGroupsJson.optional(),
 });
 export type GroupingJson = z.infer<typeof GroupingJson>;
 

@@ -2,6 +2,7 @@ import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { nextWhereAssumed, openWhereAssumed } from "./assumed-independence.ts";
 import { candidatesOf, isWithoutShared, judgesToUse, namesJudges } from "./candidates.ts";
+import { isCopy } from "./copy-words.ts";
 import { nextWhereByName } from "./groups-by-name.ts";
 import { nextSlot } from "./next-slot.ts";
 import { whyNotCompared } from "./not-compared-words.ts";
@@ -43,7 +44,9 @@ export function answerOf(dimension: DimensionJson, about?: RankedJudgeJson): Ans
 	const candidates = candidatesOf(dimension);
 	const used = judgesToUse(dimension, candidates);
 	return {
-		judges: namesJudges(dimension) ? used.map(({ judge }) => judge) : [],
+		judges: namesJudges(dimension)
+			? used.filter((judge) => !isCopy(judge)).map(({ judge }) => judge)
+			: [],
 		use: nobody ?? whichToUse(dimension, candidates),
 		person: besideAPersonSlot(dimension, about ? [about] : used),
 		open: openWhereAssumed(dimension, openSlot(dimension, candidates, about)),

@@ -15,5 +15,6 @@ export async function askedReport({
 	const query = agreementQuery(request.url);
 	const rated = await reportedItems(database(), project, query.set);
 	if (isRefusal(rated)) throw notFound(rated.sentence);
-	return { home: `/projects/${project.slug}`, query, rated };
+	const { rubricVersion } = query;
+	return { home: `/projects/${project.slug}`, query, rated: { ...rated, rubricVersion } };
 }

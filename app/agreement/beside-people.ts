@@ -11,7 +11,6 @@ import {
 	overlappingPairs,
 	peopleVotes,
 } from "#stats/index.ts";
-import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import {
 	codesOf,
 	type DimensionColumns,
@@ -68,8 +67,12 @@ export function besidePeople(
 		const beside = besideAt?.(level);
 		if (!besideAt || !beside || beside.person.n === 0) return null;
 		const onScale = onLevels || !isDiscrete(scale);
+		// Too few groups, or most items in too few of them, tell nothing of others by any test.
+		const isFew = clusters && "ciReason" in beside.person && beside.person.ciReason === "TOO_FEW";
 		const altTest =
-			onScale && people.length >= FEWEST_FOR_ALT_TEST ? altTestOf()(judge, settings) : null;
+			onScale && people.length >= FEWEST_FOR_ALT_TEST && !isFew
+				? altTestOf()(judge, settings)
+				: null;
 		const filled = unscoredAsWrong(judge, people, scale);
 		const wrong = filled && besideOf(filled.judge)?.(level);
 		// Figures that stand in a table have the plain interval there; what is claimed allows for the choice.
@@ -145,7 +148,6 @@ function altTestBeside(
 		const tested = testOf(ordered ? numbersOf(judge, scale) : codesOf(judge), settings);
 		const { winningRate, passes, annotators } = tested;
 		if (!isDefined(winningRate) || passes === undefined) return null;
-		if ((winningRate.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) return null;
 		const won = annotators.filter(({ rejected }) => rejected).length;
 		return { epsilon: EPSILON, won, tested: annotators.length, passes };
 	};

@@ -1,6 +1,6 @@
 import { count, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { altTestOf, type BoardRow, hasErrors } from "./board.ts";
+import { altTestOf, type BoardRow, hasErrors, onFewer } from "./board.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { restsOn } from "./method-words.ts";
@@ -18,9 +18,9 @@ type BoardNotesProps = {
 export function BoardNotes({ dimension, rows, person }: BoardNotesProps) {
 	const sentences = [
 		...groupSentences(dimension),
-		...personSentences(rows, person),
+		...personSentences(rows, person, dimension),
 		...dataSentences(dimension),
-		...missing(rows, dimension),
+		...missing(rows, dimension, person !== null),
 	];
 	const kinds = [
 		["With other people", person ? rows.map(({ point }) => point) : []],
@@ -66,10 +66,14 @@ function groupSentences(dimension: DimensionJson): string[] {
 	];
 }
 
-function personSentences(rows: readonly BoardRow[], person: EstimateJson | null): string[] {
+function personSentences(
+	rows: readonly BoardRow[],
+	person: EstimateJson | null,
+	dimension: DimensionJson,
+): string[] {
 	if (!person || !("value" in person)) return [];
 	const sentences = [
-		`Each person is held against the others of the same items, and so is each judge. The band is a person: ${withLimits(person.value, person.ci)}.`,
+		`Each person is held against the others of the same items${onFewer({ person }, dimension)}, and so is each judge. The band is a person: ${withLimits(person.value, person.ci)}.`,
 	];
 	const [altTest] = rows.flatMap((row) => altTestOf(row) ?? []);
 	if (altTest) {
@@ -80,8 +84,10 @@ function personSentences(rows: readonly BoardRow[], person: EstimateJson | null)
 	return sentences;
 }
 
+const WITH_OTHERS = " with the other people";
+
 /** Each reason for which a figure or an interval of the table is not there, once. */
-function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] {
+function missing(rows: readonly BoardRow[], dimension: DimensionJson, hasBand: boolean): string[] {
 	// That people use one level alone, the answer says.
 	const isOneLevel = dimension.ranking.usedLevels?.others === 0;
 	const named = new Map<string, Set<string>>();
@@ -89,7 +95,7 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 		named.set(sentence, (named.get(sentence) ?? new Set<string>()).add(judge));
 	for (const { point, own, ranked, judge } of rows) {
 		const figures = [
-			[point, ""],
+			[point, hasBand && own && "value" in own && own.ci ? WITH_OTHERS : ""],
 			[own, ""],
 			[ranked.person?.ratio, " of the share"],
 			[judge.percentAgreement, " of the agreement"],
@@ -110,7 +116,7 @@ function missing(rows: readonly BoardRow[], dimension: DimensionJson): string[] 
 				const of = {
 					dimension,
 					n,
-					...(which === "" && { value, oneLevel: ranked.oneLevel }),
+					...((which === "" || which === WITH_OTHERS) && { value, oneLevel: ranked.oneLevel }),
 					...(isError && value === 0 && ciReason === "BOUNDARY" && { few: { differing: 0 } }),
 				};
 				const why = lower(reasonAbout(ciReason, of));

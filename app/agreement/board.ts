@@ -1,3 +1,4 @@
+import { count } from "../ui/numbers.ts";
 import type { DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { candidatesOf, judgesToUse } from "./candidates.ts";
 import type { EstimateJson } from "./estimate.ts";
@@ -89,6 +90,18 @@ function beyondOneLevel(
 	if (!estimate || usedLevels?.others !== 0) return estimate;
 	return { undefined: "SINGLE_CATEGORY", n: estimate.n };
 }
+
+/** ", 30 of the 293 that judges are compared on": where far fewer hold labels of several people; else nothing. */
+export function onFewer(
+	{ person }: Pick<Board, "person">,
+	{ ranking: { n } }: DimensionJson,
+): string {
+	if (!person || person.n >= FAR_FEWER * n) return "";
+	return `, ${count(person.n)} of the ${count(n)} that judges are compared on`;
+}
+
+/** The items that several people labelled may be far fewer than those on which judges are compared. */
+export const FAR_FEWER = 0.9;
 
 /**
  * How a judge's point is drawn: colour and shape repeat what is said of it beside a person, and no more.

@@ -77,13 +77,14 @@ export function isShownBeyondChance(
 	own: EstimateJson | undefined,
 ): boolean {
 	if (standing.is !== "mayBeBest") return false;
-	// Of a rare level the figure rests on the same few items whoever computes it.
-	if (standing.ciReason === "RARE_LEVEL") return false;
+	// The figure rests on the same items whoever computes it.
+	if (standing.ciReason === "RARE_LEVEL" || standing.ciReason === "BY_CHANCE") return false;
 	const ci = standing.ci ?? (own && "value" in own ? own.ci : null);
 	return ci !== null && ci[0] > 0;
 }
 
-function ownFigure(name: string, { judges, orders = [], ranking }: DimensionJson) {
+/** A judge's own figure by the statistic of the ranking. */
+export function ownFigure(name: string, { judges, orders = [], ranking }: DimensionJson) {
 	const all = [...judges, ...orders.map(({ pooled }) => pooled)];
 	return all.find(({ judge }) => judge === name)?.[statisticOf(ranking.statistic).key];
 }

@@ -38,7 +38,7 @@ function study({ scale, items, tied = false }: Case, own = false) {
 
 test.each<Case & { readonly own?: boolean }>([
 	{ scale: NUMERIC, items: 40 },
-	{ scale: NUMERIC, items: 20 },
+	{ scale: NUMERIC, items: 30 },
 	{ scale: NUMERIC, items: 40, tied: true },
 	{ scale: ORDINAL, items: 300 },
 	{ scale: ORDINAL, items: 30 },

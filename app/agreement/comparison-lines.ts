@@ -8,6 +8,7 @@ import { pairLines } from "./comparison-pairs.ts";
 import { copiesInWords } from "./copy-words.ts";
 import { doubtAboutReference, doubtsOf } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
+import { FEW_ITEMS } from "./few-items.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
@@ -15,7 +16,7 @@ import { leftOutEntirely, offScaleReservations } from "./off-scale-words.ts";
 import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import { fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
+import { comparedOnFew, fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
 import { repeatedPeopleNotes } from "./repeated-people-words.ts";
 import { firstAnswerNotes, repeatedReservations } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
@@ -63,7 +64,7 @@ function judgeLines(ranking: Compared): string[] {
 			judge.judge,
 			inWords(estimate, ranking),
 			count(estimate.n),
-			...(alone ? [] : [onCommonItems(judge)]),
+			...(alone ? [] : [onCommonItems(judge, isOfFewItems(ranking))]),
 			alone && judge.compared !== "not" ? "" : says,
 		];
 	});
@@ -81,10 +82,11 @@ function comparedJudges(judges: readonly RankedJudgeJson[]): RankedJudgeJson[] {
 }
 
 /** Of a judge that may be the best with the interval that allows for the choice. */
-function onCommonItems({ compared, value, standing }: RankedJudgeJson): string {
+function onCommonItems({ compared, value, standing }: RankedJudgeJson, fewItems: boolean): string {
 	if (compared === "not") return "";
 	if (value === null) return "in pairs only";
-	return standing.is === "mayBeBest" && !standing.ci
+	// Of few items a note says it of all of them.
+	return standing.is === "mayBeBest" && !standing.ci && !fewItems
 		? `${decimal(value)} no interval`
 		: withLimits(value, standing.is === "mayBeBest" ? standing.ci : null);
 }
@@ -99,6 +101,10 @@ function firstGroup(ranking: Compared): string {
 	const few = fewItems(ranking.judges.filter(({ judge }) => named.has(judge)));
 	const isNamed = isBeyondChance(ranking) && doubt === undefined && few === null;
 	return isNamed ? "may be the best" : "not told apart";
+}
+
+function isAnyTested({ pairs }: Compared): boolean {
+	return pairs.some(({ ci, pAdjusted }) => ci !== null || pAdjusted !== null);
 }
 
 function isBeyondChance({ judges, own, statistic }: Compared): boolean {
@@ -184,7 +190,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 			...(judges.some(({ group }) => group === "B")
 				? groupsInWords(ranking, `A: ${firstGroup(ranking)}`)
 				: []),
-			"All pairs are tested together (95 %).",
+			...(isAnyTested(ranking) ? ["All pairs are tested together (95 %)."] : []),
 			...unlikeWords(ranking),
 		);
 	}
@@ -243,6 +249,7 @@ function reasonLines(ranking: Compared): string[] {
 	if (usedLevels?.others === 0) return [];
 	const dimension = aboutOf(ranking);
 	const few = ranking.pairs.length > 0 && fewGroups(dimension);
+	const fewItems = isOfFewItems(ranking);
 	if (few) return [`No intervals: ${lowerFirst(few)}`];
 	// Own figures are of a single look, whatever the others are.
 	const ofOneLook = aboutOf({ ...ranking, looks: looks === "any" ? "fixed" : looks });
@@ -257,15 +264,22 @@ function reasonLines(ranking: Compared): string[] {
 		add(reasonAbout(ciReason, of), judge);
 	}
 	for (const { judge, standing, value, oneLevel } of judges) {
-		if (standing.is !== "mayBeBest" || !standing.ciReason) continue;
-		add(reasonAbout(standing.ciReason, { dimension, value, oneLevel }), judge);
+		if (standing.is !== "mayBeBest" || !standing.ciReason || fewItems) continue;
+		const compared = value === null ? undefined : ranking.n;
+		add(reasonAbout(standing.ciReason, { dimension, value, oneLevel, compared }), judge);
 	}
 	return [
 		...[...lacking].map(
 			([sentence, names]) => `No interval for ${listed([...names])}: ${lowerFirst(sentence)}`,
 		),
-		...pairsWithoutInterval(dimension),
+		...(fewItems ? [comparedOnFew(ranking.n)] : pairsWithoutInterval(dimension)),
 	];
+}
+
+/** Are all judges compared on so few items that nothing has limits but their own figures? */
+function isOfFewItems({ pairs, n, judges }: Compared): boolean {
+	const isCommon = judges.every(({ compared }) => compared !== "inPairs");
+	return pairs.length > 0 && isCommon && n < FEW_ITEMS;
 }
 
 function upperFirst(sentence: string): string {

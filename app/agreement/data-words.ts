@@ -157,12 +157,23 @@ function peopleAskedAgain({ humans }: DimensionJson): string[] {
 	return repeatedPeopleNotes(humans).filter((note) => !said.has(note));
 }
 
-function tiesDropped({ humans: { items, lenient }, judges }: DimensionJson): string[] {
+function tiesDropped({
+	humans: { items, lenient },
+	judges,
+	ranking: { atOdds = [] },
+}: DimensionJson): string[] {
 	const ties = judges[0]?.ties ?? 0;
 	// Where all are tied, the answer says it.
 	if (ties === 0 || ties < MANY_TIES * items || ties === items) return [];
+	// Where somebody is at odds with the others, or careless, what they differ on need not be hard.
+	const which =
+		atOdds.length > 0
+			? "those on which they differ"
+			: lenient
+				? "those on which one is stricter than another"
+				: "the hard ones";
 	return [
-		`${count(ties)} of ${count(items)} items (${share(ties / items)}) are tied among people and are left out: ${lenient ? "those on which one is stricter than another" : "the hard ones"}.`,
+		`${count(ties)} of ${count(items)} items (${share(ties / items)}) are tied among people and are left out: ${which}.`,
 	];
 }
 

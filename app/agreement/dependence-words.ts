@@ -39,7 +39,9 @@ export function dependenceWords(
 		return `${counted(items, "item")}${left && " counted as independent"}${left}`;
 	const effect = designEffectOf(dimension);
 	const said = effect === undefined ? "" : `, design effect ${effectInWords(effect)}`;
-	return `${counted(items, "item")} in ${used.map(groupsInWords).join(" × ")}${said}${left}`;
+	const [largest] = used.flatMap(({ uneven }) => uneven?.largest ?? []);
+	const most = largest === undefined ? "" : `, one of ${counted(largest, "item")}`;
+	return `${counted(items, "item")} in ${used.map(groupsInWords).join(" × ")}${most}${said}${left}`;
 }
 
 /** What figures make of groups, in a sentence; undefined where no two items belong together. */
@@ -55,6 +57,10 @@ export function dependenceSentence(dependence: DependenceJson): string | undefin
 	if (used.length + ignored.length === 0 && absent === "") return undefined;
 	const left = `${ignored.length > 0 ? `; ${ignored.join(" and ")} ignored` : ""}${absent}`;
 	if (used.length === 0) return `All items counted as independent${left}.`;
+	const uneven = groupings.find((grouping) => grouping.role === "used" && grouping.uneven);
+	if (uneven?.uneven) {
+		return `Items come in ${groupsInWords(uneven)}, of which one holds ${count(uneven.uneven.largest)}: too uneven for intervals and tests${left}.`;
+	}
 	const few = groupings.filter(({ role, groups }) => role === "used" && groups < LEAST_CLUSTERS);
 	if (few.length > 0) {
 		return `Items come in ${few.map(groupsInWords).join(" × ")}: too few for intervals and tests, which take ${count(LEAST_CLUSTERS)}${left}.`;

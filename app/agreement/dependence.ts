@@ -1,3 +1,4 @@
+import { unevenOf } from "#stats/intervals/cluster-design.ts";
 import { chosenGroupings, groupingsNotThere } from "../columns/item-groups.ts";
 import { isNested } from "../columns/nested-groupings.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
@@ -16,7 +17,8 @@ export function dependenceOf(
 		const { grouping: name, from, groups: number, items, ids } = found;
 		const isCovered = () => used.some((other) => isNested(ids, other.ids));
 		const role = used.includes(found) ? "used" : isCovered() ? "covered" : "ignored";
-		return { name, from, groups: number, items, role } as const;
+		const uneven = role === "used" ? unevenOf(sizesOf(ids)) : undefined;
+		return { name, from, groups: number, items, role, ...(uneven && { uneven }) } as const;
 	});
 	const designEffect = medianOf(dimensions.flatMap(designEffects));
 	const isAssumed = withoutItems && clusters === undefined && groupings.length === 0;
@@ -28,6 +30,12 @@ export function dependenceOf(
 		...(designEffect !== undefined && { designEffect }),
 		...(isAssumed && { assumed: "NO_ITEMS_FILE" as const }),
 	};
+}
+
+function sizesOf(ids: Int32Array): Float64Array {
+	const sizes = new Map<number, number>();
+	for (const id of ids) sizes.set(id, (sizes.get(id) ?? 0) + 1);
+	return Float64Array.from(sizes.values());
 }
 
 /** The median design effect of a dimension's headline figures; undefined where none allows for groups. */

@@ -2,6 +2,7 @@ import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import { type JudgeRanking, judgeRanking, type RankedPair } from "#stats/index.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import { besidePeople } from "./beside-people.ts";
+import { whyNotBeyond, withoutChance } from "./by-chance.ts";
 import { copiedPeople } from "./copied-people.ts";
 import { LEVEL } from "./estimate-json.ts";
 import { orderedOnEnough } from "./few-items.ts";
@@ -105,13 +106,14 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 			}),
 			...ratersOf(judge.rater),
 		}));
-	const all = [...ranked, ...others];
+	const all = [...ranked, ...others].map(besideByChance);
 	const isUnlike = hardlyAgree(widestPerson(all), options.margin);
 	return orderedOnEnough({
 		statistic: key,
 		reference: options.reference,
 		n: ranking?.n ?? 0,
 		...(ranking?.nClusters !== undefined && { nClusters: ranking.nClusters }),
+		...(ranking?.uneven && { uneven: ranking.uneven }),
 		level: LEVEL,
 		looks: options.looks,
 		margin: options.margin,
@@ -146,6 +148,15 @@ function levelBesideAPerson(
 	if (contenders < 2) return flatteredLevel;
 	const isGraded = scale.type === "ordinal" || scale.type === "numeric";
 	return 1 - (1 - flatteredLevel) / (isGraded && items < MANY_GRADED ? 4 : 2);
+}
+
+function besideByChance(judge: RankedJudgeJson): RankedJudgeJson {
+	const { person, standing } = judge;
+	if (!person) return judge;
+	return {
+		...judge,
+		person: { ...person, judge: withoutChance(person.judge, whyNotBeyond(standing)) },
+	};
 }
 
 /** Where people hardly agree the margin is no small difference: nothing is equivalent within it. */

@@ -1,7 +1,7 @@
-import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import type { DependenceJson, DimensionJson } from "./agreement-json.ts";
 import type { Slot } from "./person-slot.ts";
 import { listed } from "./plain-words.ts";
+import { fewGroups } from "./reason-words.ts";
 
 /** Does a field say what items belong to that nobody declared for it, but whose name is one that such fields have? */
 export function isByName(from: string): boolean {
@@ -20,8 +20,7 @@ export function nextWhereByName(
 	{ groupedByName = [], ranking }: Pick<DimensionJson, "groupedByName" | "ranking">,
 	{ says, details }: Slot,
 ): Slot {
-	const few = ranking.nClusters !== undefined && ranking.nClusters < LEAST_CLUSTERS;
-	if (!few || groupedByName.length === 0) return { says, details };
+	if (!fewGroups({ ranking }) || groupedByName.length === 0) return { says, details };
 	const fields = listed(groupedByName);
 	return {
 		says,

@@ -16,7 +16,7 @@ import { whomOf } from "./headline.ts";
 import { missingStep } from "./missing-answers.ts";
 import { openPairs } from "./open-slot.ts";
 import type { Slot } from "./person-slot.ts";
-import { forPerson, isEnough } from "./person-step.ts";
+import { forFewOfSeveral, forPerson, isEnough } from "./person-step.ts";
 import { isPersonOpen, isWorseThanAPerson } from "./person-verdict.ts";
 import { listed, roughly } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
@@ -67,9 +67,13 @@ export function nextSlot(
 		steps.push("Have a second person label some of the items.");
 	} else if (humans.raters.length > 1 && humans.itemsOfSeveral < LEAST_SHARED * humans.items) {
 		steps.push("Have two people label the same items.");
-	} else if (isSettled(dimension, candidates) && steps.length === 0) {
-		steps.push(...forPerson(dimension, candidates));
+	} else {
+		const cheapest = cheapestOfEquivalent(dimension, candidates);
+		if (steps.length === 0 && (isSettled(dimension, candidates) || cheapest)) {
+			steps.push(...(cheapest ? [cheapest] : []), ...forPerson(dimension, used));
+		}
 	}
+	if (namesJudges(dimension)) steps.push(...forFewOfSeveral(dimension, used));
 	steps.push(...forPrice(ranking, candidates));
 	if (unlike?.step) steps.unshift(unlike.step);
 	// An odd person comes before the rubric and before any judge.
@@ -79,8 +83,6 @@ export function nextSlot(
 	}
 	const [first, ...rest] = [...new Set(steps)];
 	if (first) return { says: first, details: rest };
-	const cheapest = cheapestOfEquivalent(dimension, candidates);
-	if (cheapest) return { says: cheapest, details: [] };
 	const says = isSettled(dimension, candidates)
 		? "Nothing: the answer stands."
 		: "Label more items: only more of them can settle what is open.";
@@ -152,7 +154,7 @@ function forMissing(dimension: DimensionJson, { set, open }: Candidates): string
 	const apart = wanted.filter(({ standing }) => isWithoutShared(standing));
 	const together = [...set, ...apart].map(({ judge }) => judge);
 	const scored = wanted.flatMap(({ judge, noAnswer, standing }) =>
-		noAnswer && !isWithoutShared(standing)
+		noAnswer && !isWithoutShared(standing) && noAnswer.items > offScaleRows(dimension, judge)
 			? [
 					`Have ${judge} score the ${counted(noAnswer.items, "labelled item")} that it did not score.`,
 				]
@@ -171,6 +173,11 @@ function forMissing(dimension: DimensionJson, { set, open }: Candidates): string
 		...(apart.length > 0 ? [`Have ${listed(together)} score the same labelled items.`] : []),
 		...scored.slice(0, apart.length > 0 ? 0 : STEPS_OF_A_KIND),
 	];
+}
+
+/** Rows of a judge that are not on the scale: of as many items it has no other answer, and another step says what to do. */
+function offScaleRows({ offScale = [] }: DimensionJson, judge: string): number {
+	return offScale.find(({ rater }) => rater === judge)?.rows ?? 0;
 }
 
 /** Labels that are wanting: whatever keeps judges from being compared, or shown to agree at all. */
@@ -203,7 +210,11 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const { nClusters, n } = ranking;
 	// People label the dimension that expected values are of, and its own answer says how many.
 	if (dimension.expectedOf !== undefined) return steps;
-	if (nClusters !== undefined && nClusters < LEAST_CLUSTERS) {
+	if (nClusters !== undefined && ranking.uneven) {
+		steps.push(
+			`Label items of further groups (documents, questions), and no more of the largest: it holds ${count(ranking.uneven.largest)} of ${counted(n, "item")} in ${count(nClusters)} groups.`,
+		);
+	} else if (nClusters !== undefined && nClusters < LEAST_CLUSTERS) {
 		steps.push(
 			`Label items of ${count(LEAST_CLUSTERS)} groups (documents, questions) or more: ${nClusters === 1 ? "all of these are of one" : `these come from ${count(nClusters)}`}.`,
 		);

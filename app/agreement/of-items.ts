@@ -17,7 +17,7 @@ export function rankingOfItems(
 	{ names, ...items }: Items & { readonly names: readonly string[] },
 ): JudgeRanking {
 	if (items.times === 1) return ranking;
-	const { n, nMissing, nClusters, judges, pairs, warnings, ...rest } = ranking;
+	const { n, nMissing, nClusters, uneven, judges, pairs, warnings, ...rest } = ranking;
 	const counted = (rows: number) => Math.round(rows / items.times);
 	const pairOf = ({ nClusters: clusters, ...pair }: RankedPair): RankedPair => ({
 		...pair,
@@ -30,6 +30,7 @@ export function rankingOfItems(
 		n: counted(n),
 		nMissing: counted(nMissing),
 		...(items.clustered && nClusters !== undefined && { nClusters }),
+		...(items.clustered && uneven && { uneven: { ...uneven, largest: counted(uneven.largest) } }),
 		warnings: warnings.filter((warning) => items.clustered || warning !== "FEW_CLUSTERS"),
 		judges: judges.map(({ standing, scored, bounds, ...judge }) => ({
 			...judge,

@@ -67,7 +67,9 @@ export function openSlot(
 		if (ci) return `${a} minus ${b} is ${withLimits(difference, ci, margin)}${on}`;
 		// Of few groups the first slot says it.
 		const reason =
-			ciReason && !fewGroups(dimension) ? reasonInside(ciReason, { dimension, few }) : undefined;
+			ciReason && !fewGroups(dimension)
+				? reasonInside(ciReason, { dimension, few, compared: n })
+				: undefined;
 		// The same long reason is not said twice.
 		const why = reason === undefined ? "" : given.has(reason) ? ", likewise" : `: ${reason}`;
 		if (reason !== undefined) given.add(reason);

@@ -1,10 +1,13 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { LEAST_GRADED } from "#stats/humans/beside-a-person-results.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { FAR_FEWER } from "./board.ts";
 import { copyBesideAPerson } from "./copy-words.ts";
 import { doubtBesideAPerson } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { statisticOf } from "./headline.ts";
+import { isFewGraded } from "./person-step.ts";
 import { type BesideAPersonVerdict, verdictBesideAPerson, verdictOf } from "./person-verdict.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import type { BesideAPersonJson, RankedJudgeJson } from "./ranking-json.ts";
@@ -54,9 +57,6 @@ export function besideAPersonSlot(
 	return { says: together(known, { dimension, isCounted }).join(" "), details };
 }
 
-/** The items that several people labelled may be far fewer than those on which judges are compared. */
-const FAR_FEWER = 0.9;
-
 function restsOnFewer({ person, value }: RankedJudgeJson, { ranking: { n } }: DimensionJson) {
 	return person !== null && value !== null && person.judge.n < FAR_FEWER * n;
 }
@@ -79,7 +79,9 @@ function said(judge: RankedJudgeJson, dimension: DimensionJson): Said {
 	if (!verdict && isOne(beside.judge) && isOne(beside.person)) return { ...judge, about: "same" };
 	if (!verdict) {
 		const reason = "undefined" in difference ? difference.undefined : difference.ciReason;
-		const why = reasonAbout(reason ?? "NOT_AVAILABLE", { dimension, n: difference.n });
+		const why = isFewGraded(difference, dimension)
+			? `${counted(difference.n, "item")} of several people are too few to hold a judge beside a person on such a scale: it takes at least ${count(LEAST_GRADED)}.`
+			: reasonAbout(reason ?? "NOT_AVAILABLE", { dimension, n: difference.n });
 		return { ...judge, about: { says: "", why } };
 	}
 	const byUnscored =

@@ -1,16 +1,48 @@
+import { LEAST_GRADED } from "#stats/humans/beside-a-person-results.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { Candidates } from "./candidates.ts";
+import type { EstimateJson } from "./estimate.ts";
 import { hardlyAgree } from "./hardly-agree.ts";
 import { personPlan } from "./person-plan.ts";
 import { isPersonOpen } from "./person-verdict.ts";
-import { roughly, withLimits } from "./plain-words.ts";
+import { listed, roughly, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { rareWords } from "./rare-step.ts";
+import { fewGroups } from "./reason-words.ts";
 
 /** Who is to be used is known, but not whether it is as good as a person: that takes labels of several people. */
-export function forPerson(dimension: DimensionJson, { set: [judge] }: Candidates): string[] {
-	if (!judge || !isPersonOpen(dimension, judge)) return [];
+export function forPerson(dimension: DimensionJson, judges: readonly RankedJudgeJson[]): string[] {
+	return [
+		...new Set(
+			judges
+				.filter((judge) => isPersonOpen(dimension, judge))
+				.flatMap((judge) => stepFor(judge, dimension)),
+		),
+	];
+}
+
+/** Too few items of several people to hold anybody beside a person on a graded scale: how many it takes. */
+export function forFewOfSeveral(
+	dimension: DimensionJson,
+	judges: readonly RankedJudgeJson[],
+): string[] {
+	const few = judges.filter(({ person }) => isFewGraded(person?.difference, dimension));
+	if (few.length === 0) return [];
+	return [
+		`Have two people or more label ${count(LEAST_GRADED)} items or more: whether ${listed(few.map(({ judge }) => judge))} ${few.length === 1 ? "is" : "are"} as good as one of them cannot be told from fewer.`,
+	];
+}
+
+/** Has a difference from a person no limits since it is of so few items on a graded scale? */
+export function isFewGraded(
+	difference: EstimateJson | undefined,
+	dimension: Pick<DimensionJson, "ranking">,
+): boolean {
+	if (!difference || !("value" in difference) || fewGroups(dimension)) return false;
+	return difference.ciReason === "TOO_FEW" && difference.n < LEAST_GRADED;
+}
+
+function stepFor(judge: RankedJudgeJson, dimension: DimensionJson): string[] {
 	const difference = judge.person?.difference;
 	const rare = difference && "ciReason" in difference && difference.ciReason === "RARE_LEVEL";
 	const within = withinButHardlyAgree(judge, dimension);

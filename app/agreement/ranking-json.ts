@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Level } from "#db/model/scale.ts";
 import { REASONS, WARNINGS } from "#stats/core/result.ts";
 import { EstimateJson } from "./estimate.ts";
+import { UnevenGroupsJson } from "./uneven-groups.ts";
 
 export const OneOpinionJson = z.strictObject({
 	people: z.tuple([z.string(), z.string()]),
@@ -155,6 +156,8 @@ export const RankingJson = z.strictObject({
 	/** Items on which judges are compared: those that all of the common set and the reference have. */
 	n: z.number(),
 	nClusters: z.number().optional(),
+	/** Where enough groups tell too little since few hold most items: then nothing has limits, and nobody is worse. */
+	uneven: UnevenGroupsJson.optional(),
 	/** Family-wise, over all comparisons of the dimension. */
 	level: z.number(),
 	/** Labels still come in, so that limits hold however often one looks; `fixed`: the sample is closed. */

@@ -2,6 +2,7 @@ import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
 import { answersLeftOut } from "./answers-left-out.ts";
+import { dealtByChance, withoutChance } from "./by-chance.ts";
 import type { ComparisonJson2 } from "./comparison-json.ts";
 import { dependenceOf } from "./dependence.ts";
 import { dimensionRanking } from "./dimension-ranking.ts";
@@ -34,7 +35,11 @@ export function rankingReport(
 			const reference = referenceColumn(dimension, options.reference, columns.items);
 			const ranking = dimensionRanking(dimension, { reference, clusters, options, only });
 			const williams = williamsTests(dimension, ranking, { reference, clusters, options });
-			const own = ownFigures(dimension, { reference, clusters, options, only });
+			const dealt = dealtByChance(ranking);
+			const own = ownFigures(dimension, { reference, clusters, options, only }).map((figure) => ({
+				...figure,
+				estimate: withoutChance(figure.estimate, dealt.get(figure.judge)),
+			}));
 			const { leftOutBecause, offScale, secondValues, rubricVersions, rubricVersion } = dimension;
 			return {
 				dimension: dimension.dimension.name,

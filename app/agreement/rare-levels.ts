@@ -29,6 +29,6 @@ function withoutLimits(estimate: EstimateJson): EstimateJson {
 
 /** Of two judges the difference that is shown keeps its limits: they are those of its test. */
 export function pairOfRare(pair: RankedPairJson): RankedPairJson {
-	if (pair.shown || !pair.ci) return pair;
-	return { ...pair, ci: null, ciReason: "RARE_LEVEL", equivalent: "open" };
+	if (pair.shown || (!pair.ci && pair.ciReason !== "BEYOND_RANGE")) return pair;
+	return { ...pair, ci: null, ciReason: "RARE_LEVEL", pAdjusted: null, equivalent: "open" };
 }

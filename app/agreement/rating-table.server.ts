@@ -29,7 +29,7 @@ type Slot = {
 	next: { since: number; readonly moment: Promise<RatedMoment | null> } | null;
 };
 
-/** Moments read last, by connection, project and set; older ones are dropped. */
+/** Moments read last, by connection, project, set and version of the rubric; older ones are dropped. */
 const slots = new WeakMap<Database, Map<string, Slot>>();
 const BYTES_KEPT = 256 * 2 ** 20;
 
@@ -110,10 +110,10 @@ export async function itemsAtPlaces(
 	);
 }
 
-function slotOf(db: Database, { projectId, setId }: RatedItems): Slot {
+function slotOf(db: Database, { projectId, setId, rubricVersion }: RatedItems): Slot {
 	const known = slots.get(db) ?? new Map<string, Slot>();
 	slots.set(db, known);
-	const name = `${projectId} ${setId ?? ""}`;
+	const name = `${projectId} ${setId ?? ""} ${rubricVersion ?? ""}`;
 	const slot = known.get(name) ?? { newest: null, reading: null, next: null };
 	known.delete(name);
 	known.set(name, slot);

@@ -11,11 +11,16 @@ import type { RankedPairJson, RankingJson } from "./ranking-json.ts";
 /** What a reason is about: the dimension, and of two judges what there is too little of. */
 type About = {
 	readonly dimension: Leveled & {
-		readonly ranking: Pick<RankingJson, "looks" | "nClusters" | "usedLevels" | "allTied">;
+		readonly ranking: Pick<
+			RankingJson,
+			"looks" | "n" | "nClusters" | "uneven" | "usedLevels" | "allTied"
+		>;
 	};
 	readonly few?: RankedPairJson["few"] | undefined;
 	/** Items of the figure, where it is a judge's own. */
 	readonly n?: number | undefined;
+	/** Items on which judges are compared, where the figure is one of a comparison. */
+	readonly compared?: number | undefined;
 	/** The figure itself, where it is a judge's agreement. */
 	readonly value?: number | null | undefined;
 	/** The level that the judge gave to every item, if it did. */
@@ -29,7 +34,7 @@ const VERY_FEW = 5;
 
 /** A reason with the counts that it rests on, where the report knows them: "the level reject occurs 4 times". */
 export function reasonAbout(reason: Reason, about: About): string {
-	const { dimension, few, n, value, oneLevel } = about;
+	const { dimension, few, n, compared, value, oneLevel } = about;
 	const { allTied } = dimension.ranking;
 	if (reason === "EMPTY" && allTied !== undefined) {
 		return `People are tied on all ${counted(allTied, "item")} that they labelled.`;
@@ -44,6 +49,9 @@ export function reasonAbout(reason: Reason, about: About): string {
 		return "The two never differ.";
 	}
 	if (reason === "TOO_FEW" && n !== undefined && n < VERY_FEW) return restsOnFew(n);
+	if (reason === "TOO_FEW" && compared !== undefined && compared < FEW_ITEMS) {
+		return comparedOnFew(compared);
+	}
 	const groups = reason === "TOO_FEW" || reason === "FEW_DIFFERENT" ? fewGroups(dimension) : null;
 	if (groups) return groups;
 	if (few && "differing" in few) {
@@ -61,10 +69,20 @@ export function reasonAbout(reason: Reason, about: About): string {
 	if (reason === "BEYOND_RANGE" && isSeldom(usedLevels)) {
 		return rareLevel(dimension) ?? reasonInWords(reason);
 	}
+	const { nClusters } = dimension.ranking;
+	if (reason === "BEYOND_RANGE" && nClusters !== undefined) {
+		return `The ${counted(nClusters, "group")} (documents, questions) differ so much that its limits would be too far apart to say anything. Label items of further groups.`;
+	}
 	if ((reason === "TOO_FEW" || reason === "BEYOND_RANGE") && dimension.ranking.looks === "any") {
 		return "There are too few items so far for limits that stay valid however often one looks.";
 	}
+	if (reason === "TOO_FEW" && n !== undefined) return restsOnFew(n);
 	return reasonInWords(reason);
+}
+
+/** One rule of all judges: their own figures have limits, differences and a choice have not. */
+export function comparedOnFew(n: number): string {
+	return `Judges are compared on at least ${count(FEW_ITEMS)} items, and ${n === 1 ? "this is one" : `these are ${count(n)}`}: differences and a choice among judges have no limits, and there is no test.`;
 }
 
 function restsOnFew(n: number): string {
@@ -77,10 +95,15 @@ export function reasonInside(reason: Reason, about: About): string {
 	return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
-/** That items come in too few groups to say anything of others; null where they do not. */
+/** That items come in too few groups, or most in too few of them, to say anything of others; null where they do not. */
 export function fewGroups({
-	ranking: { nClusters },
-}: Pick<About, "dimension">["dimension"]): string | null {
+	ranking: { n, nClusters, uneven },
+}: {
+	readonly ranking: Pick<RankingJson, "n" | "nClusters" | "uneven">;
+}): string | null {
+	if (nClusters !== undefined && uneven) {
+		return `Of the ${counted(nClusters, "group")} (documents, questions) one holds ${count(uneven.largest)} of the ${counted(n, "item")}, so that they tell no more than ${count(Math.ceil(uneven.alike))} of one size would: too little to say how far this holds in others. Label items of further groups.`;
+	}
 	if (nClusters === undefined || nClusters >= LEAST_CLUSTERS) return null;
 	if (nClusters === 1) {
 		return "All items are of one document or question, so nothing can be said of others.";
@@ -98,7 +121,10 @@ function tooFewHold({ ranking, ...dimension }: About["dimension"], n?: number): 
 	const { commonest, others, items } = usedLevels;
 	// A level that is given often is not rare: the items are too few, or those on which anything differs.
 	if (!isSeldom(usedLevels)) {
-		if (others < FEW_OTHERS || items < FEW_ITEMS) return restsOnFew(n ?? items);
+		if ((n ?? items) !== items) return restsOnFew(n ?? items);
+		if (others < FEW_OTHERS || items < FEW_ITEMS) {
+			return `It rests on ${counted(items, "item")}, of which ${count(others)} ${others === 1 ? "holds" : "hold"} ${anotherThan(commonest, dimension)}: too few for an interval that could be trusted.`;
+		}
 		if (nClusters === undefined)
 			return "Too few items differ in anything for an interval that could be trusted.";
 	}

@@ -7,8 +7,10 @@ import type {
 	AgreementOptions,
 	DimensionJson,
 	HumansJson,
+	JudgeJson,
 } from "./agreement-json.ts";
 import { answersLeftOut } from "./answers-left-out.ts";
+import { dealtByChance, figuresByChance } from "./by-chance.ts";
 import { dependenceOf } from "./dependence.ts";
 import { FURTHER_PARTS } from "./further-json.ts";
 import { usedByName } from "./groups-by-name.ts";
@@ -60,6 +62,7 @@ export function dimensionOf(
 	parts: DimensionParts,
 ): DimensionJson {
 	const { name } = dimension;
+	const dealt = dealtByChance(parts.ranking);
 	const { rubricVersions, rubricVersion, leftOutBecause, offScale, secondValues } = data;
 	const unscored = humans.reduce((sum, column) => sum + column.unscoredAt.length, 0);
 	const labels = humans.reduce((sum, column) => sum + column.asked, 0) - unscored;
@@ -74,11 +77,13 @@ export function dimensionOf(
 			pairs: parts.pairs,
 			...parts.people,
 		},
-		judges: parts.judges,
+		judges: parts.judges.map((judge) => limited(judge, dealt)),
 		...(parts.provenance && { provenance: parts.provenance }),
 		ranking: onlyWithFirst(parts.ranking),
 		...(parts.robustness && { robustness: parts.robustness }),
-		...(parts.orders.length > 0 && { orders: parts.orders }),
+		...(parts.orders.length > 0 && {
+			orders: parts.orders.map((own) => ({ ...own, pooled: limited(own.pooled, dealt) })),
+		}),
 		...(parts.within && { within: parts.within }),
 		...(rubricVersions && { rubricVersions: [...rubricVersions] }),
 		...(rubricVersion !== undefined && { rubricVersion }),
@@ -88,6 +93,12 @@ export function dimensionOf(
 		...(parts.drawnByJudges && { drawnByJudges: parts.drawnByJudges }),
 		...(parts.further && { further: parts.further }),
 	};
+}
+
+/** One that agrees as answers dealt at random would has no limits above chance anywhere. */
+function limited(judge: JudgeJson, dealt: ReturnType<typeof dealtByChance>): JudgeJson {
+	const why = dealt.get(judge.judge);
+	return why ? { ...judge, ...figuresByChance(judge, why) } : judge;
 }
 
 export function offScaleJson(

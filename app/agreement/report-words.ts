@@ -2,7 +2,7 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { ProvenanceCounts } from "../columns/adjudicated.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson, PairJson } from "./agreement-json.ts";
-import { boardOf } from "./board.ts";
+import { boardOf, onFewer } from "./board.ts";
 import { namesJudges } from "./candidates.ts";
 import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
@@ -193,14 +193,18 @@ function withoutInterval(dimension: DimensionJson): string[] {
 	const named = new Map<string, string[]>();
 	// Of few groups the answer says it of all judges.
 	if (fewGroups(dimension) && dimension.ranking.mayBeBest.length > 0) return [];
-	for (const { judge, point, ranked } of boardOf(dimension).rows) {
+	const { rows, person } = boardOf(dimension);
+	for (const { judge, point, own, ranked } of rows) {
 		if (!point || "undefined" in point || point.ci) continue;
 		const { n, value } = point;
 		const of = { dimension, n, value, oneLevel: ranked.oneLevel };
-		const words = reasonAbout(point.ciReason ?? "NOT_AVAILABLE", of);
+		// Its own figure may have one of the same items.
+		const isOther = person !== null && own !== undefined && "value" in own && own.ci !== null;
+		const figure = isOther ? "No interval with the other people" : "No interval";
+		const words = `${figure} for @: ${lower(reasonAbout(point.ciReason ?? "NOT_AVAILABLE", of))}`;
 		named.set(words, [...(named.get(words) ?? []), judge.judge]);
 	}
-	return [...named].map(([words, names]) => `No interval for ${listed(names)}: ${lower(words)}`);
+	return [...named].map(([words, names]) => words.replace("@", () => listed(names)));
 }
 
 function lower(sentence: string): string {
@@ -215,9 +219,10 @@ export function warningSentences(
 ): string[] {
 	const sentences: string[] = [];
 	const ranked = rankJudges(dimension);
-	if (band && boardOf(dimension).person) {
+	const board = boardOf(dimension);
+	if (band && board.person) {
 		sentences.push(
-			"¹ with the other people of the same items, 95 % each by itself; ▒ is a person, held against the same people.",
+			`¹ with the other people of the same items${onFewer(board, dimension)}, 95 % each by itself; ▒ is a person, held against the same people.`,
 		);
 	}
 	sentences.push(...groupSentences(dimension), ...withoutInterval(dimension));

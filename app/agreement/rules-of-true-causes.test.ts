@@ -25,6 +25,7 @@ test("a common level is not called rare: few items or few groups are the cause, 
 				dimension: "d",
 				scale: { type: "binary", values: [false, true] },
 				ranking: {
+					n: 120,
 					looks: "fixed",
 					usedLevels: { commonest: false, others: 40, items: 120, ...usedLevels },
 					...(nClusters !== undefined && { nClusters }),
@@ -35,7 +36,7 @@ test("a common level is not called rare: few items or few groups are the cause, 
 		"The 40 items that hold another level than no come from too few of the 12 groups (documents, questions) for an interval that could be trusted. Label items of other groups.",
 	);
 	expect(about({ others: 7, items: 15 })).toBe(
-		"It rests on 15 items: too few for an interval that could be trusted.",
+		"It rests on 15 items, of which 7 hold another level than no: too few for an interval that could be trusted.",
 	);
 	expect(about({ others: 3 })).toMatch(/^The level yes occurs 3 times in 120 items/);
 	expect(about({ others: 3 }, 12)).toMatch(/^The level yes occurs 3 times in 120 items/);

@@ -1,5 +1,7 @@
 import { count, counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
+import { ownFigure } from "./candidates.ts";
+import { FEW_ITEMS } from "./few-items.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { referenceName, statisticOf } from "./headline.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
@@ -28,9 +30,16 @@ export function figures(shownOf: readonly RankedJudgeJson[], dimension: Dimensio
 					? ` on ${counted(n, "item")}`
 					: "";
 		if (standing.ci) return [`${name}${withLimits(figure, standing.ci)}${on}`];
+		// Of few items the sentence above says that nothing is compared: each has the limits of its own figure.
+		const alone = isOfFew(ranked, n) ? ownFigure(judge, dimension) : undefined;
+		if (alone && "value" in alone && alone.n === (value === null ? scored : n)) {
+			return [
+				`${name}${withLimits(alone.value, alone.ci)}${on}${alone.ci ? "" : " (no interval)"}`,
+			];
+		}
 		// The sentence above says it of groups and of judges that give one level.
 		if (standing.ciReason && oneLevel === undefined && !fewGroups(dimension)) {
-			const why = reasonAbout(standing.ciReason, { dimension, value: figure });
+			const why = reasonAbout(standing.ciReason, { dimension, value: figure, compared: n });
 			without.set(why, [...(without.get(why) ?? []), judge]);
 		}
 		return [`${name}${decimal(figure)}${on} (no interval)`];
@@ -39,12 +48,20 @@ export function figures(shownOf: readonly RankedJudgeJson[], dimension: Dimensio
 	const chosen = compared > 1 && shownOf.some(({ standing }) => "ci" in standing && standing.ci);
 	const allowing = chosen ? ", allowing for the choice among judges" : "";
 	const onCommon = isAnyInPairs ? "" : `, on ${counted(n, "item")}`;
+	const each =
+		shownOf.some((ranked) => isOfFew(ranked, n)) && compared > 1 ? ", each by itself" : "";
 	return [
-		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}${onCommon}${allowing}.`,
+		`${symbol} with ${referenceName(dimension)}: ${shown.join("; ")}${onCommon}${allowing}${each}.`,
 		...[...without].map(
 			([why, names]) => `No interval for ${listed(names)}: ${uncapitalised(why)}`,
 		),
 	];
+}
+
+/** So few items that judges are not compared on them. */
+function isOfFew({ standing, value, scored }: RankedJudgeJson, n: number): boolean {
+	if (standing.is !== "mayBeBest" || standing.ciReason !== "TOO_FEW") return false;
+	return (value === null ? scored : n) < FEW_ITEMS;
 }
 
 /** Of judges that missing answers leave in question: what the items show that both scored. */

@@ -5,6 +5,7 @@ import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts
 import type { Reference } from "../columns/reference-column.ts";
 import type { Estimates } from "./agreement-json.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
+import { isSeldom } from "./reason-words.ts";
 
 /** How often people give another level than the commonest one. */
 export function usedLevelsOf(
@@ -42,7 +43,7 @@ const RARE_SHARE = 0.1;
  * A judge's figure without its interval where people hardly ever leave their commonest level: it rests on
  * those few items, however often the judge gives the rare level itself. Likewise where its limits lie above 0 and
  * answers dealt to the items at random would agree as well too often (`chanceAgreement`), at the level that the choice
- * among judges leaves one: few items come together by chance in counts that no normal error describes.
+ * among judges leaves one: few items come together by chance in counts that no normal error describes. BY_CHANCE where no level is rare.
  */
 export function withoutRare(
 	judge: RankedJudgeJson,
@@ -54,7 +55,8 @@ export function withoutRare(
 	const isRare = isRareBy(usedLevels);
 	const isByChance = standing.ci[0] > 0 && !isRare && isDealt(about, (1 - level) / 2);
 	if (!isRare && !isByChance) return judge;
-	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason: "RARE_LEVEL" } };
+	const ciReason = isRare || isSeldom(usedLevels) ? "RARE_LEVEL" : "BY_CHANCE";
+	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason } };
 }
 
 /** Do people leave their commonest level so seldom that no figure beyond chance has limits? */

@@ -11,15 +11,38 @@ export function versionReservations({ rubricVersions = [] }: OfVersions): Reserv
 	if (rubricVersions.length < 2 || !newest) return [];
 	const words = rubricVersions.map(
 		({ version, labels, items }) =>
-			`${version === 0 ? "no named version" : `version ${version}`} (${counted(labels, "label")} of ${counted(items, "item")})`,
+			`${nameOf(version)} (${counted(labels, "label")} of ${counted(items, "item")})`,
 	);
 	const { version } = newest;
 	return [
 		{
 			open: `What holds under one version of the rubric: labels under several rubric versions are counted together: ${listed(words)}.`,
-			step: `See what the labels under version ${version} alone say (concord agree --rubric-version ${version}), let the audit compare the versions, and label under version ${version} what only older ones have.`,
+			step: `See what the labels under version ${version} alone say (concord agree --rubric-version ${version}; on the page: Rubric), let the audit compare the versions, and label under version ${version} what only older ones have.`,
 		},
 	];
+}
+
+/** Which versions of the rubric labels may be of, for a choice: value and words; none where all are of one. */
+export function versionChoices(
+	versions: OfVersions["rubricVersions"] = [],
+	chosen?: number,
+): [string, string][] {
+	if (versions.length < 2 && chosen === undefined) return [];
+	const isThere = versions.some(({ version }) => version === chosen);
+	return [
+		["", "all versions together"],
+		...versions.map(({ version, labels }): [string, string] => [
+			`${version}`,
+			`${nameOf(version)}: ${counted(labels, "label")}`,
+		]),
+		...(chosen === undefined || isThere
+			? []
+			: ([[`${chosen}`, nameOf(chosen)]] satisfies [string, string][])),
+	];
+}
+
+function nameOf(version: number): string {
+	return version === 0 ? "no named version" : `version ${version}`;
 }
 
 /** That people's labels of one version alone count, where somebody chose it. */

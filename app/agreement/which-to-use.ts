@@ -1,4 +1,3 @@
-import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, fewItems } from "./candidates.ts";
@@ -13,7 +12,7 @@ import type { Slot } from "./person-slot.ts";
 import { isWorseThanAPerson } from "./person-verdict.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import { reasonAbout, thatLevel } from "./reason-words.ts";
+import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
 import { byMoreAnswers, isAskedUnequally } from "./repeated-words.ts";
 import { onShared, sharedBy } from "./shared-items.ts";
 import { behind, equivalentWords, figures, losers, notScored } from "./use-details.ts";
@@ -41,7 +40,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 	if (constant.length > 0 && constant.length < compared.length) {
 		details.unshift(`${oneLevelWords(constant, dimension).join("; ")}.`);
 	}
-	if (beyond.length === 0 && (ranking.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS) {
+	if (beyond.length === 0 && fewGroups(dimension)) {
 		return { says: `None yet: ${lower(reasonAbout("TOO_FEW", { dimension }))}.`, details };
 	}
 	if (beyond.length === 0 && constant.length === compared.length) {
@@ -72,9 +71,13 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		};
 	}
 	const copies = set.filter(isCopy).flatMap(copiesInWords);
-	if (copies.length > 0) return { says: `None yet: ${copies.join(" ")}`, details };
+	const sound = beyond.filter((judge) => !isCopy(judge));
+	if (copies.length > 0 && sound.length === 0) {
+		return { says: `None yet: ${copies.join(" ")}`, details };
+	}
 	const doubt = doubtAboutReference(dimension);
 	if (doubt !== undefined) return { says: doubt, details };
+	if (copies.length > 0) return { says: besideCopies(sound, copies), details };
 	const counts = {
 		compared: compared.length,
 		left,
@@ -160,6 +163,16 @@ function named(
 	}
 	const decides = whatDecides({ together, worse, unequal, odd, far, apart });
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
+}
+
+/** A copy leaves no doubt about the others that may be best: these are offered, and nothing is said of how they compare with it. */
+function besideCopies(sound: readonly RankedJudgeJson[], copies: readonly string[]): string {
+	const names = listed(sound.map(({ judge }) => judge));
+	const those =
+		sound.length === 1
+			? `${names}: no other independent judge may be as good`
+			: `${sound.length === 2 ? "Either of" : "Any of"} ${names}: nothing here tells them apart`;
+	return `${those}. Not counted: ${copies.join(" ")}`;
 }
 
 function others(judges: number): string {

@@ -113,7 +113,7 @@ async function columnsOfProject(
 		{ ratingColumns },
 		{ reportedItems },
 		{ readingOf },
-		{ itemControls, projectColumns },
+		{ itemControls },
 		{ judgeTakes },
 	] = await Promise.all([
 		import("./existing-database.ts"),
@@ -135,10 +135,7 @@ async function columnsOfProject(
 		if (rated.setId !== undefined && options.set === undefined)
 			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
 		const { rubricVersion } = options;
-		const columns =
-			rubricVersion === undefined
-				? await ratingColumns(db, rated)
-				: ((await projectColumns(db, { ...rated, rubricVersion }))?.columns ?? null);
+		const columns = await ratingColumns(db, { ...rated, rubricVersion });
 		if (!columns) return refused(`the project ${slug} went away.`);
 		if (
 			rubricVersion !== undefined &&

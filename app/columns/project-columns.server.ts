@@ -31,10 +31,12 @@ import { VersionCounts } from "./rubric-versions.ts";
 import { storedColumns } from "./stored-columns.server.ts";
 
 /** Whose ratings are read: those of a project's imported items, or of a set's current items. */
-export type RatedItems = { readonly projectId: string; readonly setId?: string | undefined };
-
-/** The same, of people only what they said under one version of the rubric. */
-export type ReadItems = RatedItems & { readonly rubricVersion?: number | undefined };
+export type RatedItems = {
+	readonly projectId: string;
+	readonly setId?: string | undefined;
+	/** Of people only what they said under this version of the rubric; 0: labels of files. */
+	readonly rubricVersion?: number | undefined;
+};
 
 /** Columns, and which state of the project they show. */
 export type ProjectColumns = {
@@ -53,7 +55,7 @@ export type KnownGroups = Pick<RatingColumns, "items" | "groups" | "controls">;
  */
 export async function projectColumns(
 	db: Database,
-	rated: ReadItems,
+	rated: RatedItems,
 	known?: KnownGroups,
 ): Promise<ProjectColumns | null> {
 	const project = await projectById(db, rated.projectId);
@@ -133,7 +135,7 @@ async function drawn(db: Database, projectId: string): Promise<DrawnByJudges[]> 
 
 async function readColumns(
 	db: Database,
-	{ projectId, setId, rubricVersion }: ReadItems,
+	{ projectId, setId, rubricVersion }: RatedItems,
 	imported: number,
 ): Promise<RatingColumns> {
 	const set = setId === undefined ? null : await placesOfCurrent(db, { projectId, setId });

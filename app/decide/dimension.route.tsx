@@ -45,7 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const sets = (await setsOfProject(database(), project.id)).filter(
 		({ id, kind, status }) => id === set?.id || (status === "approved" && isSource(kind)),
 	);
-	const rated = { projectId: project.id, setId: set?.id };
+	const { rubricVersion } = query;
+	const rated = { projectId: project.id, setId: set?.id, rubricVersion };
 	const work = agreementPage(database(), rated, query);
 	const asked = work.then(
 		(found) =>

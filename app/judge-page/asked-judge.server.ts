@@ -15,5 +15,6 @@ export async function askedJudge({ request, params, context }: LoaderFunctionArg
 	if (!named) throw notFound("There is no such judge in this project.");
 	const rated = await reportedItems(database(), project, query.set);
 	if (isRefusal(rated)) throw notFound(rated.sentence);
-	return { project, role, query, named, rated };
+	const { rubricVersion } = query;
+	return { project, role, query, named, rated: { ...rated, rubricVersion } };
 }

@@ -26,8 +26,7 @@ export type Said = {
 export function habitsInWords(habits: Habits, said: Said, orders: JudgeOrdersJson | null): Habit[] {
 	return [
 		direction(said),
-		// Of two levels it would be the direction once more.
-		...(said.levels.length === 2 ? [] : [range(habits)]),
+		range(habits),
 		...(habits.level ? [level(habits.level, said)] : []),
 		length(habits),
 		ownAnswers(habits),

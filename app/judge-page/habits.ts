@@ -1,5 +1,5 @@
 import type { Dimension } from "#db/model/dimension.ts";
-import { isDiscrete, type Scale } from "#db/model/scale.ts";
+import { isDiscrete } from "#db/model/scale.ts";
 import {
 	type ClusterIds,
 	contingencyTable,
@@ -32,10 +32,7 @@ export type HabitsJob = {
 };
 
 export type Habits = {
-	/**
-	 * Standard deviation of the judge's values over that of a person's; below 1: it keeps to a part of the scale. Null
-	 * of levels without order, and of two, whose spread is how often each is given.
-	 */
+	/** Standard deviation of the judge's values over that of a person's; below 1: it keeps to a part of the scale. */
 	readonly spread: EstimateJson | null;
 	/** The level that it gives beyond people most; null with fewer than three levels. */
 	readonly level: FavouriteLevel | null;
@@ -119,7 +116,7 @@ export function habitsOf({ columns, options, facts, own, times }: HabitsJob): Ha
 			: null;
 	const [repeated] = repeatedAnswers(judge, scale, { clusters, options });
 	return {
-		spread: isOwnScale || !hasRange(scale) ? null : spreadBesidePeople(dimension, clusters),
+		spread: isOwnScale || scale.type === "nominal" ? null : spreadBesidePeople(dimension, clusters),
 		level: favouriteLevel(dimension, clusters),
 		isPair: facts.pair !== null,
 		length: length
@@ -135,10 +132,6 @@ export function habitsOf({ columns, options, facts, own, times }: HabitsJob): Ha
 		repeated: repeated ?? null,
 		drift: times && driftOf(times, besidePeople(dimension, judge, reference), clusters),
 	};
-}
-
-function hasRange(scale: Scale): boolean {
-	return scale.type !== "nominal" && !(isDiscrete(scale) && scale.values.length < 3);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IntervalOrReason } from "../core/result.ts";
 import { clusterDesign, criticalOfDesign, designOfEvents } from "../intervals/cluster-design.ts";
 import { type Path, type Paths, scoreLimits, type Truth } from "../intervals/score-interval.ts";
+import { tellingLimits } from "../intervals/telling-limits.ts";
 import { levelTowardsBound, modifiedWilson, NEXT_TO_BOUND } from "../intervals/wilson.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
@@ -77,7 +78,9 @@ export function gwetScoreInterval(
 	const isNext = !clusters && apart > 0 && apart <= NEXT_TO_BOUND;
 	const fewest = isNext ? modifiedWilson(apart, n, level).low * (n / apart) : 1;
 	const high = Math.max(scored, 1 - (1 - value) * fewest);
-	return low < high ? { ci: { low, high, level, method: "score" } } : { ciReason: "BOUNDARY" };
+	return low < high
+		? tellingLimits({ low, high, level, method: "score" })
+		: { ciReason: "BOUNDARY" };
 }
 
 function belowChance(value: number, { variance }: Truth): Path {

@@ -2,6 +2,7 @@ import type { IntervalOrReason } from "../core/result.ts";
 import { clusterDesign, criticalOfDesign } from "../intervals/cluster-design.ts";
 import { largestPlace, whyRare } from "../intervals/rare-level.ts";
 import { joined, type Path, type Paths, scoreLimits } from "../intervals/score-interval.ts";
+import { tellingLimits } from "../intervals/telling-limits.ts";
 import { type ContingencyTable, marginals } from "../tables/contingency-table.ts";
 import {
 	agreeingCounts,
@@ -35,7 +36,7 @@ export function kappaScoreInterval(
 	const paths = pathsOf(table, matrix, { value, grid, independent });
 	const limits = scoreLimits(value, paths, { n: table.n, critical, design: design.design });
 	return limits.low < limits.high
-		? { ci: { ...limits, level, method: "score" } }
+		? tellingLimits({ ...limits, level, method: "score" })
 		: { ciReason: "BOUNDARY" };
 }
 

@@ -2,6 +2,7 @@ import type { IntervalOrReason } from "../core/result.ts";
 import { clusterDesign, criticalOfDesign, freedomOfItems } from "../intervals/cluster-design.ts";
 import { largestPlace, whyRare } from "../intervals/rare-level.ts";
 import { joined, type Path, scoreLimits } from "../intervals/score-interval.ts";
+import { tellingLimits } from "../intervals/telling-limits.ts";
 import type { CountPatterns } from "../tables/count-patterns.ts";
 
 /**
@@ -76,7 +77,9 @@ export function pooledScoreInterval(
 	const scale = estimate < 1 ? (1 - value) / (1 - estimate) : 1;
 	const low = 1 - scale * (1 - limits.low);
 	const high = 1 - scale * (1 - limits.high);
-	return low < high ? { ci: { low, high, level, method: "score" } } : { ciReason: "BOUNDARY" };
+	return low < high
+		? tellingLimits({ low, high, level, method: "score" })
+		: { ciReason: "BOUNDARY" };
 }
 
 /** Patterns of items on which somebody used another level than the commonest. */

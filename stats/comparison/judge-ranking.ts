@@ -10,7 +10,7 @@ import {
 } from "../core/result.ts";
 import { ANY_SCALE } from "../core/words.ts";
 import type { OwnDefinition } from "../definition/definition.ts";
-import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
+import { tellTooLittle, type UnevenClusters, unevenOf } from "../intervals/cluster-design.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { randomStream } from "../resampling/random.ts";
 import { chosenInterval } from "./chosen-interval.ts";
@@ -21,11 +21,13 @@ import {
 	SPENT_ON_CHOICE,
 	valueErrors,
 } from "./chosen-judge.ts";
-import type { CommonItems } from "./common-items.ts";
+import { type CommonItems, itemsOfPair } from "./common-items.ts";
 import type { JudgesToCompare } from "./compare-judges.ts";
 import { comparedBy, type RatingColumn } from "./compared-by.ts";
 import { groupsOf } from "./elimination.ts";
 import { isGiven, judgeValue, type ScoredBy } from "./judge-scores.ts";
+import { boundsOfPair } from "./pair-bounds.ts";
+import type { PairScore } from "./pair-scores.ts";
 import { placed, strongest } from "./placed-judges.ts";
 import { type RankedPair, rankedPair } from "./ranked-pair.ts";
 import { type RankingTests, rankingTests } from "./ranking-tests.ts";
@@ -87,6 +89,8 @@ export type JudgeRanking = {
 	readonly n: number;
 	readonly nMissing: number;
 	readonly nClusters?: number;
+	/** Where enough clusters tell too little since few hold most items: then there are no intervals and no tests. */
+	readonly uneven?: UnevenClusters;
 	/** Every judge once, in the one order: by group, then by value. */
 	readonly judges: readonly RankedJudge[];
 	/** Every pair of compared judges, the better placed one first. */
@@ -143,11 +147,14 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		pairs.map((pair) => {
 			const first = placeOf(pair.a) < placeOf(pair.b) ? pair.a : pair.b;
 			const onCommonItems = tests.onCommonItems(pair);
-			return [pair, rankedPair(pair, first, { level, margin, onCommonItems, range })];
+			const bounds = () => boundsBetween(pair, first, onCommonItems);
+			return [pair, rankedPair(pair, first, { level, margin, onCommonItems, range, bounds })];
 		}),
 	);
 	const contenders = contendersOf(tests, level);
-	const fewGroups = (scores.nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS;
+	const fewGroups = scores.nClusters !== undefined && scores.sizes.some(tellTooLittle);
+	const [uneven] =
+		scores.nClusters === undefined ? [] : scores.sizes.flatMap((sizes) => unevenOf(sizes) ?? []);
 	// One judge alone was not chosen among any: its interval is the plain one.
 	const isAlone = compared.length === 1;
 	const choice =
@@ -167,11 +174,34 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		const places = isInPairs
 			? common.judged.filter((place) => isGiven(judges[judge], place))
 			: common.places;
+		return intervalOn({ judge, places, value }, on);
+	}
+
+	function intervalOn(
+		{ judge, places, value }: { readonly judge: number; places: Uint32Array; value: number },
+		among: Choice,
+	): IntervalOrReason {
 		const chosen = { weights: input.weights, positive: input.positive };
 		const given = { judge: input.judges[judge], reference: input.reference, scale, clusters };
 		const about = { ...given, places, statistic, chosen, value };
 		const ownOperands = input.operandsOf?.(judge) ?? [...operands, `${judge}`];
-		return chosenInterval(about, on, { ...options, operands: ownOperands, sign, level });
+		return chosenInterval(about, among, { ...options, operands: ownOperands, sign, level });
+	}
+
+	/** What two judges can differ by, seen from the first, by the figure of each alone. */
+	function boundsBetween(
+		{ a, b, difference, common: mean }: PairScore,
+		first: number,
+		onCommonItems: boolean,
+	) {
+		const places = onCommonItems
+			? common.places
+			: itemsOfPair([judges[a], judges[b]], by.reference);
+		if (!places) return undefined;
+		const plain = (judge: number, value: number) => (at: number) =>
+			intervalOn({ judge, places, value }, { contenders: 1, flatteredLevel: at, otherLevel: at });
+		const [ofA, ofB] = [plain(a, mean + difference / 2), plain(b, mean - difference / 2)];
+		return boundsOfPair(first === a ? [ofA, ofB] : [ofB, ofA], level);
 	}
 
 	function standingOf(judge: number): Standing {
@@ -194,6 +224,7 @@ export function judgeRanking(input: JudgesToRank, options: StatOptions = {}): Ju
 		n,
 		nMissing: input.reference.length - n,
 		...(clusters && nClusters !== undefined && { nClusters }),
+		...(clusters && uneven && { uneven }),
 		judges: all.map((judge) => {
 			const group = order.findIndex((members) => members.includes(judge));
 			const reason = notCompared.get(judge);

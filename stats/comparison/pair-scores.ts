@@ -1,5 +1,5 @@
 import type { Interval, Reason } from "../core/result.ts";
-import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
+import { tellTooLittle } from "../intervals/cluster-design.ts";
 import type { JudgeScores } from "./judge-scores.ts";
 
 /** Below this share of what it is the difference of, a sum of squares is rounding. */
@@ -22,7 +22,7 @@ export type PairScore = {
 	/** The difference in errors, under the hypothesis that there is none. */
 	readonly t?: number;
 	/**
-	 * Why there is no such test: ZERO_SE, the two never differ; TOO_FEW, fewer than 10 clusters; RARE_LEVEL,
+	 * Why there is no such test: ZERO_SE, the two never differ; TOO_FEW, too few clusters (`areFewClusters`); RARE_LEVEL,
 	 * too few items tell anything; FEW_DIFFERENT, the two differ on too few of them.
 	 */
 	readonly reason?: Reason;
@@ -112,7 +112,8 @@ export function pairScore(scores: JudgeScores, a: number, b: number): PairScore 
 	const alike = differing < LEAST_APART || root === 0;
 	const sparse = rare ? "RARE_LEVEL" : alike ? "FEW_DIFFERENT" : undefined;
 	// Signs of six groups give p = .03 if they may be exchanged; whether they may is what so few cannot show.
-	const reason = (nClusters ?? LEAST_CLUSTERS) < LEAST_CLUSTERS ? "TOO_FEW" : sparse;
+	const fewGroups = nClusters !== undefined && scores.sizes.some(tellTooLittle);
+	const reason = fewGroups ? "TOO_FEW" : sparse;
 	const few: FewItems = rare ? { telling } : { differing };
 	// Under another difference δ the weights count ∓ δ/2 more: a sum of squares quadratic in δ.
 	const bend = squares([0, 0, 0.5, 0.5]);

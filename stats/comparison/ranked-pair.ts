@@ -6,6 +6,7 @@ import {
 	StatsInputError,
 } from "../core/result.ts";
 import type { Compared } from "../definition/compared.ts";
+import { WIDEST } from "../intervals/telling-limits.ts";
 import type { TestedPair } from "./elimination.ts";
 import type { FewItems } from "./pair-scores.ts";
 
@@ -44,11 +45,14 @@ export function rankedPair(
 		margin,
 		onCommonItems,
 		range,
+		bounds,
 	}: {
 		readonly level: number;
 		readonly margin?: number | undefined;
 		readonly onCommonItems: boolean;
 		readonly range: Compared["range"];
+		/** What the two can differ by, by the figure of each alone; undefined where that is not known. */
+		readonly bounds: () => Limits | undefined;
 	},
 ): RankedPair {
 	const { a, b, items, nClusters, difference, se, t, p, reason, few, shown, family, within } = pair;
@@ -57,7 +61,7 @@ export function rankedPair(
 	const seen = critical === undefined ? undefined : within(critical);
 	const found = withinRange(seen && sign !== 1 ? { low: -seen.high, high: -seen.low } : seen, {
 		range,
-		isShown: shown !== undefined,
+		bounds: shown === undefined ? undefined : bounds,
 	});
 	return {
 		a: first,
@@ -86,20 +90,33 @@ function whyNone(reason: Reason | undefined, critical: number | undefined): Reas
 
 type Limits = { readonly low: number; readonly high: number };
 
+/** The same of a share, which spans half as much. */
+const WIDEST_SHARE = WIDEST / 2;
+
 /**
- * Limits beyond what a difference can be show that its error is not known well enough: none then. Of a
- * difference that is shown they say no more than the bound on that side.
+ * Limits beyond what a difference can be, or so far apart that they say nothing, show that its error is not known well
+ * enough: none then. A difference that is shown has a limit on the side of 0; the other one is no further off than the
+ * two figures alone allow (`bounds`), and without these it has none either.
  */
 function withinRange(
 	found: Limits | undefined,
-	{ range, isShown }: { readonly range: Compared["range"]; readonly isShown: boolean },
+	{
+		range,
+		bounds,
+	}: { readonly range: Compared["range"]; readonly bounds: (() => Limits | undefined) | undefined },
 ): Limits | undefined {
-	if (!found || !Number.isFinite(found.high - found.low)) return undefined;
-	if (range === "distance") return found;
+	if (range === "distance") {
+		return found && Number.isFinite(found.high - found.low) ? found : undefined;
+	}
 	const most = range === "share" ? 1 : 2;
-	const isBeyond = found.low < -most || found.high > most;
-	if (isBeyond && !isShown) return undefined;
-	return { low: Math.max(-most, found.low), high: Math.min(most, found.high) };
+	const widest = range === "share" ? WIDEST_SHARE : WIDEST;
+	const isTelling =
+		found && found.low >= -most && found.high <= most && found.high - found.low <= widest;
+	if (isTelling) return found;
+	const alone = bounds?.();
+	if (!found || !alone) return undefined;
+	const capped = { low: Math.max(alone.low, found.low), high: Math.min(alone.high, found.high) };
+	return capped.high - capped.low <= widest ? capped : undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 	ZERO_SE: "The items show no spread to test against.",
 	BOUNDARY: "The estimate sits where no spread is left, so its uncertainty cannot be measured.",
 	BEYOND_RANGE:
-		"The items tell so little of it that its limits would lie beyond what it can be. Label more items.",
+		"The items tell so little of it that its limits would be too far apart to say anything. Label more items.",
 	DEGENERATE_RESAMPLES:
 		"Too many resamples of these items leave the figure undefined; more varied items are needed.",
 	JUDGE_NOT_INFORMATIVE: "The judge does no better than guessing, so no correction can be made.",
@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<Reason | Warning, string>> = {
 		"Wherever it could differ from the others it lies on the same side, so that no severity is large enough.",
 	RARE_LEVEL:
 		"Nearly every item holds the same level: too few others for an interval that could be trusted. Label more of the rare level.",
+	BY_CHANCE:
+		"Its limits would lie above chance, but the same answers dealt to the items at random would agree as well too often.",
 	FEW_DIFFERENT:
 		"The two differ on too few items (fewer than 6) or in too few groups to tell which way they lean.",
 	OPEN_YARDSTICK:

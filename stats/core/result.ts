@@ -8,7 +8,7 @@ export const REASONS = [
 	"ZERO_DENOMINATOR",
 	"ZERO_SE",
 	"BOUNDARY",
-	/** Limits would lie beyond what the figure can be. */
+	/** Limits would lie beyond what the figure can be, or so far apart that they say nothing. */
 	"BEYOND_RANGE",
 	"DEGENERATE_RESAMPLES",
 	"JUDGE_NOT_INFORMATIVE",
@@ -22,6 +22,8 @@ export const REASONS = [
 	"EXTREME",
 	/** Only as `ciReason`: too few items hold a level other than the commonest for an interval that covers. */
 	"RARE_LEVEL",
+	/** Only as `ciReason`: answers dealt to the items at random would agree as well too often. */
+	"BY_CHANCE",
 	/** Only as `ciReason`: the two differ on too few items for what way they lean. */
 	"FEW_DIFFERENT",
 	/** Only as `ciReason`: people's own agreement, which a share is taken of, is not shown to be above chance. */

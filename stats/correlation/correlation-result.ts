@@ -15,6 +15,7 @@ import {
 	twoSidedOf,
 } from "../intervals/influence-error.ts";
 import { designParts, robustError, type Units } from "../intervals/robust-error.ts";
+import { tellingLimits } from "../intervals/telling-limits.ts";
 import { fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
@@ -101,7 +102,7 @@ function ofClusters(
 	if (error.se === 0 || Math.abs(value) === 1) return { interval: { ciReason: "BOUNDARY" } };
 	const ofZ = error.se / (1 - value * value);
 	return {
-		interval: { ci: fisherZ(value, ofZ, { level, critical: criticalOf(error, level) }) },
+		interval: tellingLimits(fisherZ(value, ofZ, { level, critical: criticalOf(error, level) })),
 		p: twoSidedOf(error, Math.atanh(value) / ofZ),
 	};
 }

@@ -1,4 +1,4 @@
-import type { Interval, IntervalOrReason } from "../core/result.ts";
+import type { IntervalOrReason } from "../core/result.ts";
 import type { MeasureOfCells } from "../definition/compared.ts";
 import { clusterDesign, criticalOfDesign, freedomOfItems } from "../intervals/cluster-design.ts";
 import { largestPlace, whyRare } from "../intervals/rare-level.ts";
@@ -9,6 +9,7 @@ import {
 	type Reach,
 	type Truth,
 } from "../intervals/score-interval.ts";
+import { tellingLimits } from "../intervals/telling-limits.ts";
 import { withCells } from "../tables/clusters.ts";
 import {
 	followingCounts,
@@ -74,8 +75,7 @@ export function correlationScoreInterval(
 	const low = clipped(Math.min(value, limitOf(-1)));
 	const high = clipped(Math.max(value, limitOf(1)));
 	if (!(low < high)) return { ciReason: "BOUNDARY" };
-	const ci: Interval = { low, high, level, method: "score" };
-	return { ci };
+	return tellingLimits({ low, high, level, method: "score" });
 }
 
 /** Pairs other than that of the value that A gave most with the one that B gave most. */

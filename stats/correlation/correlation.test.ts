@@ -91,7 +91,8 @@ test(
 				const tau = defined(kendallTauB(cells));
 				expect(tau.value).toBeCloseTo(naive.tau, 11);
 				if (tau.ci) expect(tau.se).toBeCloseTo(naive.se, 11);
-				else if (cells.n >= 5) expect(naive.se).toBeLessThan(1e-6);
+				else if (cells.n >= 5 && tau.ciReason !== "BEYOND_RANGE")
+					expect(naive.se).toBeLessThan(1e-6);
 			}),
 			MANY,
 		);

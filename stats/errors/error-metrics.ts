@@ -11,7 +11,7 @@ import { WITH_NUMBERS } from "../core/words.ts";
 import { ratioOfCells } from "../definition/compared.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
-import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
+import { areFewClusters } from "../intervals/cluster-design.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { meanResult } from "../intervals/mean.ts";
 import { designParts, robustError } from "../intervals/robust-error.ts";
@@ -142,8 +142,7 @@ function bias(differences: Differences, { n, nMissing }: Counted, options?: Erro
 function leaning(result: Result, { values, counts, clusters }: Differences): Result {
 	if (!isDefined(result) || !result.ci) return result;
 	const { ci: _withheld, ...rest } = result;
-	if (clusters && fewestClusters(clusters) < LEAST_CLUSTERS)
-		return { ...rest, ciReason: "TOO_FEW" };
+	if (clusters && areFewClusters(clusters)) return { ...rest, ciReason: "TOO_FEW" };
 	const differing = Float64Array.from(values, (difference) => (difference === 0 ? 0 : 1));
 	const items = differing.reduce((sum, one, i) => sum + one * counts[i], 0);
 	const holding = clusters ? clustersHolding(differing, coarserGrouping(clusters)) : items;

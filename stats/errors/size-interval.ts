@@ -38,9 +38,9 @@ export function sizeInterval(
 	const design = clusters
 		? designOfEvents(found.design, sum / event, n / fewestClusters(clusters))
 		: 1;
-	const df = clusters ? fewestClusters(clusters) - 1 : found.df;
+	const df = clusters ? Math.min(fewestClusters(clusters) - 1, found.dfOfCounts) : found.df;
 	const limitsAt = (at: number) =>
-		wilsonLimits(mean / event, n / design, criticalOfDesign({ design, df }, n, at));
+		wilsonLimits(mean / event, n / design, criticalOfDesign({ df }, n, at));
 	const { high } = limitsAt(level);
 	const { low } = limitsAt(clusters ? levelTowardsBound(mean / event, n / design, level) : level);
 	return { ci: { low: event * low, high: event * high, level, method: "score" } };

@@ -12,6 +12,7 @@ import { jackknifeErrors, valuesOfSums } from "../intervals/jackknife-error.ts";
 import { jackknifeResult, tooLittleVaries } from "../intervals/jackknife-result.ts";
 import { type Known, moverDifference, moverRatio } from "../intervals/mover.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
+import { tellingLimits } from "../intervals/telling-limits.ts";
 import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
 import { PERSON_AND_JUDGE, type PersonAndJudgeSums } from "./person-and-judge-sums.ts";
 
@@ -30,7 +31,7 @@ export type BesideAPerson = {
  * On graded scales a few large differences make most of the error, and few items hold hardly any: of 20 items a
  * judge of .75 beside people of .85 was "as good" in .07 of 367 samples, of 40 in .05 of 400.
  */
-const LEAST_GRADED = 50;
+export const LEAST_GRADED = 50;
 
 type Source = {
 	/** The statistic whose parts the results are. */
@@ -119,7 +120,7 @@ function zInterval(value: number, error: StandardError, level: number): Interval
 	if (Math.abs(value) >= 1) return { ciReason: "BOUNDARY" };
 	const critical = criticalOf(error, level);
 	const se = error.se / (1 - value * value);
-	return { ci: fisherZ(value, se, { level, critical, method: "jackknife-z" }) };
+	return tellingLimits(fisherZ(value, se, { level, critical, method: "jackknife-z" }));
 }
 
 function whyWithheld(

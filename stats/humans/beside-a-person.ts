@@ -147,7 +147,10 @@ export function besideAPersonOnNumbersAt(
 	});
 }
 
-/** 1 for rows on which somebody, or the judge, gave another level than the one given most often. */
+/**
+ * 1 for rows on which some person gave another level than people give most often. What the judge gave does not count: of
+ * two judges on the same items either both have limits or neither.
+ */
 function variedRows(
 	{ levels: K, votes }: PeopleVotes,
 	{ cells, counts }: { readonly cells: Uint32Array; readonly counts: Float64Array },
@@ -155,14 +158,12 @@ function variedRows(
 	const given = new Float64Array(K);
 	cells.forEach((cell, row) => {
 		const vote = Math.floor(cell / K);
-		given[cell % K] += counts[row];
 		for (let a = 0; a < K; a++) given[a] += counts[row] * votes[vote * K + a];
 	});
 	const commonest = given.indexOf(Math.max(...given));
 	return Uint8Array.from(cells, (cell) => {
 		const vote = Math.floor(cell / K);
 		const own = votes.subarray(vote * K, vote * K + K);
-		const isOther = own.some((count, level) => count > 0 && level !== commonest);
-		return Number(isOther || cell % K !== commonest);
+		return Number(own.some((count, level) => count > 0 && level !== commonest));
 	});
 }

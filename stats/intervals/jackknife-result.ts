@@ -7,7 +7,7 @@ import {
 } from "../core/result.ts";
 import { denseUnits } from "../resampling/unit-sums.ts";
 import { type Clustering, fewestClusters } from "../tables/clusters.ts";
-import { LEAST_CLUSTERS } from "./cluster-design.ts";
+import { areFewClusters } from "./cluster-design.ts";
 import { criticalOf, fewClusters, type StandardError, twoSidedOf } from "./influence-error.ts";
 import { jackknifeErrors, valuesOfSums } from "./jackknife-error.ts";
 import { designParts } from "./robust-error.ts";
@@ -42,7 +42,7 @@ export function tooLittleVaries(
 	varied: number,
 	clusters: Clustering | undefined,
 ): Reason | undefined {
-	if (clusters && fewestClusters(clusters) < LEAST_CLUSTERS) return "TOO_FEW";
+	if (clusters && areFewClusters(clusters)) return "TOO_FEW";
 	return varied < LEAST_VARIED ? "RARE_LEVEL" : undefined;
 }
 

@@ -1,11 +1,6 @@
 import type { Reason } from "../core/result.ts";
-import {
-	type Clustering,
-	clustersHolding,
-	coarserGrouping,
-	fewestClusters,
-} from "../tables/clusters.ts";
-import { LEAST_CLUSTERS } from "./cluster-design.ts";
+import { type Clustering, clustersHolding, coarserGrouping } from "../tables/clusters.ts";
+import { areFewClusters } from "./cluster-design.ts";
 
 /**
  * So many clusters must hold another level than the commonest: with four to six of seventeen intervals of κ and α
@@ -17,7 +12,7 @@ const LEAST_HOLDING = 7;
 const LEAST_ITEMS = 5;
 
 /**
- * TOO_FEW with fewer than 5 items or 10 clusters; RARE_LEVEL where hardly an item says anything about
+ * TOO_FEW with fewer than 5 items or too few clusters (`areFewClusters`); RARE_LEVEL where hardly an item says anything about
  * agreement: fewer than `least` items, or 7 clusters, on which
  * anybody used another level than the commonest one. A rule on how levels are used, which says nothing of how
  * far raters agree on them: a rule on the error would print what looks good. `others`: of an item of each
@@ -40,7 +35,7 @@ export function whyRare(
 	if (all < LEAST_ITEMS) return "TOO_FEW";
 	if (items < least) return "RARE_LEVEL";
 	if (!clusters) return undefined;
-	if (fewestClusters(clusters) < LEAST_CLUSTERS) return "TOO_FEW";
+	if (areFewClusters(clusters)) return "TOO_FEW";
 	const holding = clustersHolding(Uint8Array.from(others, Number), coarserGrouping(clusters));
 	return holding < LEAST_HOLDING ? "RARE_LEVEL" : undefined;
 }

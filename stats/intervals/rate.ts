@@ -109,10 +109,11 @@ function ofClusters(
 	if (independent < LEAST_CLUSTERS) return { ciReason: "TOO_FEW" };
 	const found = clusterDesign(influence, units, among);
 	if (typeof found === "string") return { ciReason: found };
+	// Satterthwaite's are few where events are rare, which Wilson's limits allow for already.
+	const df = Math.min(independent - 1, found.dfOfCounts);
 	const events = n * Math.min(value, 1 - value);
 	const design = designOfEvents(found.design, events, n / independent);
-	const limitsAt = (at: number) =>
-		wilsonLimits(value, n / design, criticalOf({ df: independent - 1 }, at));
+	const limitsAt = (at: number) => wilsonLimits(value, n / design, criticalOf({ df }, at));
 	const { low, high } = limitsAt(level);
 	const towards = limitsAt(levelTowardsBound(value, n / design, level));
 	const ci: Interval = {

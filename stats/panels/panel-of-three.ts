@@ -4,7 +4,7 @@ import { lowN, type Result, StatsInputError, undefinedResult } from "../core/res
 import { DISCRETE } from "../core/words.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
-import { LEAST_CLUSTERS } from "../intervals/cluster-design.ts";
+import { areFewClusters } from "../intervals/cluster-design.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
 import { gaussianResampler } from "../resampling/gaussian.ts";
 import { quantileSorted } from "../resampling/quantile.ts";
@@ -101,7 +101,7 @@ export function panelOfThree(
 		warnings: [...lowN(n), ...fewClusters(nClusters)],
 	};
 	const chosen = { single, three: membersOf(all.threes[three - judges.length]) };
-	if (nClusters !== undefined && nClusters < LEAST_CLUSTERS) {
+	if (rows.clusters && areFewClusters(rows.clusters)) {
 		return { ...chosen, gain: { ...counted, ciReason: "TOO_FEW" } };
 	}
 	const covariance = covarianceOf(columns, right, { units, n });

@@ -87,7 +87,7 @@ export function twoPhaseDesign(
 	return {
 		ofLabels: grown * designOfEvents(first.design, events, labelled.length / holding),
 		ofScores: grown * second.design,
-		critical: (items, level) => criticalOfDesign({ design: 1, df }, items, level),
+		critical: (items, level) => criticalOfDesign({ df }, items, level),
 		nClusters,
 	};
 }
