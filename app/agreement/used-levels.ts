@@ -10,8 +10,21 @@ import { isSeldom } from "./reason-words.ts";
 /** How often people give another level than the commonest one. */
 export function usedLevelsOf(
 	{ dimension: { scale } }: Pick<DimensionColumns, "dimension">,
-	{ codes: reference, numbers }: Reference,
+	reference: Reference,
 ): Pick<RankingJson, "usedLevels"> {
+	const before = known.get(reference);
+	if (before?.scale === scale) return before.used;
+	const used = countLevels(scale, reference);
+	known.set(reference, { scale, used });
+	return used;
+}
+
+type Used = Pick<RankingJson, "usedLevels">;
+
+/** Every judge is held against the same reference. */
+const known = new WeakMap<Reference, { readonly scale: Scale; readonly used: Used }>();
+
+function countLevels(scale: Scale, { codes: reference, numbers }: Reference): Used {
 	if (!isDiscrete(scale)) return numbers ? sameNumber(numbers) : {};
 	if (!reference) return {};
 	const counts = new Float64Array(scale.values.length);

@@ -14,6 +14,17 @@ const SIGNIFICANT = 0.05;
  * a Stuart–Maxwell test with p < .05. Source: Byrt, Bishop & Carlin 1993; Stuart 1955.
  */
 export function pairWarnings(table: ContingencyTable): readonly Warning[] {
+	const before = known.get(table);
+	if (before) return before;
+	const warnings = warningsOf(table);
+	known.set(table, warnings);
+	return warnings;
+}
+
+/** Every weighting of kappa asks again of the same table. */
+const known = new WeakMap<ContingencyTable, readonly Warning[]>();
+
+function warningsOf(table: ContingencyTable): readonly Warning[] {
 	const { n, levels } = table;
 	if (n === 0) return [];
 	const { a, b } = marginals(table);

@@ -55,6 +55,7 @@ export function copiedRater(
 		readonly slack?: number;
 	} = {},
 ): CopiedRater | null {
+	if (differsTooOften(judge, person, (1 - least) * judge.length)) return null;
 	const { items, same } = sameAnswers(judge, person);
 	if (items < LEAST_ITEMS || same < least * items) return null;
 	const four = [judge, person, ...others];
@@ -74,6 +75,18 @@ export function copiedRater(
 	const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 	const se = Math.sqrt(((n - 1) / n) * squares);
 	return excess > beyond * se ? { items, same } : null;
+}
+
+/** Are there more items than that on which both answered, and not the same? Of many items a few tell mostly. */
+function differsTooOften(judge: RatingColumn, person: RatingColumn, most: number): boolean {
+	if (!(judge instanceof Uint8Array && person instanceof Uint8Array)) return false;
+	let differing = 0;
+	for (let item = 0; item < judge.length && differing <= most; item++) {
+		const own = judge[item];
+		const other = person[item];
+		if (own !== other && own !== MISSING && other !== MISSING) differing++;
+	}
+	return differing > most;
 }
 
 /** Items that both answered, and those of them with the same answer. */

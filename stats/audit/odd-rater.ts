@@ -1,6 +1,7 @@
 import type { RatingColumn } from "../comparison/compared-by.ts";
+import { isGiven } from "../comparison/judge-scores.ts";
 import { normalCritical } from "../core/distributions.ts";
-import { sameAnswers } from "./copied-rater.ts";
+import { MISSING } from "../core/scale.ts";
 import { type JointCorrelations, jointCorrelations, sharedPlaces } from "./joint-correlations.ts";
 import { JUDGES_ASKED, type Witnesses } from "./witnesses.ts";
 
@@ -76,10 +77,22 @@ function sharingMost(
 	most: number,
 ): readonly RatingColumn[] {
 	return others
-		.map((other) => ({ other, shared: sameAnswers(rater, other).items }))
+		.map((other) => ({ other, shared: sharedItems(rater, other) }))
 		.sort((x, y) => y.shared - x.shared)
 		.slice(0, most)
 		.map(({ other }) => other);
+}
+
+function sharedItems(a: RatingColumn, b: RatingColumn): number {
+	let shared = 0;
+	if (a instanceof Uint8Array && b instanceof Uint8Array) {
+		for (let item = 0; item < a.length; item++) {
+			if (a[item] !== MISSING && b[item] !== MISSING) shared++;
+		}
+		return shared;
+	}
+	for (let item = 0; item < a.length; item++) if (isGiven(a, item) && isGiven(b, item)) shared++;
+	return shared;
 }
 
 type Trio = { readonly places: Uint32Array; readonly joint: JointCorrelations };

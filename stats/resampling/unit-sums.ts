@@ -116,8 +116,8 @@ export function clusterUnits(
 		size: rows.size,
 		counts: new Float64Array(clusters).fill(1),
 		starts: ends,
-		slots: slots.slice(0, written),
-		values: values.slice(0, written),
+		slots: slots.subarray(0, written),
+		values: values.subarray(0, written),
 	};
 }
 

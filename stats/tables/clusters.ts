@@ -170,7 +170,10 @@ function countInTable(cellOfUnit: Int32Array, { ids, clusters, cells }: Dense): 
 		const entry = ids[unit] * cells + cell;
 		table[entry] = table[entry] + 1;
 	}
-	const entries = new EntryList(Math.min(table.length, ids.length), clusters);
+	// Room for no more than there are: of a million items what is given back costs as much as counting.
+	let filled = 0;
+	for (let entry = 0; entry < table.length; entry++) filled += table[entry] > 0 ? 1 : 0;
+	const entries = new EntryList(filled, clusters);
 	for (let c = 0; c < clusters; c++) entries.addCluster(table, c * cells, cells);
 	return entries.finish();
 }
@@ -237,12 +240,18 @@ class EntryList {
 	finish(): ClusterCounts {
 		return {
 			clusters: this.clusters,
-			starts: this.starts.slice(0, this.clusters + 1),
-			cells: this.cells.slice(0, this.written),
-			counts: this.counts.slice(0, this.written),
-			sizes: this.sizes.slice(0, this.clusters),
+			starts: trimmed(this.starts, this.clusters + 1),
+			cells: trimmed(this.cells, this.written),
+			counts: trimmed(this.counts, this.written),
+			sizes: trimmed(this.sizes, this.clusters),
 		};
 	}
+}
+
+/** Without what was not needed; a place or two stay. */
+function trimmed<Column extends Uint32Array | Float64Array>(column: Column, length: number): Column;
+function trimmed(column: Uint32Array | Float64Array, length: number) {
+	return column.length <= length + 2 ? column.subarray(0, length) : column.slice(0, length);
 }
 
 /** The same clusters where cell c is now cell `newCell[c]`. */
