@@ -25,6 +25,17 @@ test("the page of one judge is read by the keyboard", async ({ demo, page }) => 
 	await expect(page.getByRole("article").getByText("4 of 28")).toBeVisible();
 	await page.keyboard.press("k");
 	await expect(page.getByRole("article").getByText("3 of 28")).toBeVisible();
+	await page.keyboard.press("?");
+	const keys = page.getByRole("dialog", { name: "Keys" });
+	await expect(keys).toContainText("open the item");
+	await page.keyboard.press("j");
+	await page.keyboard.press("Escape");
+	await expect(keys).toBeHidden();
+	await expect(page.getByRole("article").getByText("3 of 28")).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/items\/\w+$/);
+	await page.goBack();
+	await expect(page.getByRole("article").getByText("3 of 28")).toBeVisible();
 	await page.getByRole("combobox", { name: "Votes" }).selectOption("only split");
 	await expect(page.getByRole("heading", { name: /^\d+ items$/ })).not.toHaveText("28 items");
 	await expect(page.getByRole("article").getByText(/^1 of \d+$/)).toBeVisible();

@@ -1,15 +1,15 @@
 /** What each key does on the adjudication page. Works on the page's own native controls. */
 
+import { openKeyListDialog } from "../ui/key-list.tsx";
 import { isLevelKey, LevelKeys, typeIntoNumber } from "../ui/level-keys.ts";
 
-const KEY_LIST = "adj-key-list";
+export const KEY_LIST = "adj-key-list";
 const WRITES = "textarea, select, input[type=text], input[type=search]";
 const NUMBER_FIELD = "input[inputmode=decimal]";
 const levelKeys = new LevelKeys("data-adj-level");
 
 export function openKeyList(): void {
-	const dialog = document.getElementById(KEY_LIST);
-	if (dialog instanceof HTMLDialogElement) dialog.showModal();
+	openKeyListDialog(KEY_LIST);
 }
 
 function form(): HTMLFormElement | null {

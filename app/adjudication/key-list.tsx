@@ -1,3 +1,6 @@
+import { KeyListDialog } from "../ui/key-list.tsx";
+import { KEY_LIST } from "./adjudicate-keys.ts";
+
 const KEYS = [
 	[
 		"0 – 9",
@@ -17,26 +20,7 @@ const KEYS = [
 	["?", "this list"],
 ] as const;
 
-/** Every key of the adjudication page, as a native dialog. */
+/** Every key of the adjudication page. */
 export function KeyList() {
-	return (
-		<dialog id="adj-key-list" aria-labelledby="adj-key-list-title">
-			<h2 id="adj-key-list-title">Keys</h2>
-			<dl className="mt-3 grid gap-1.5">
-				{KEYS.map(([key, what]) => (
-					<div key={key} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
-						<dt>
-							<kbd className="kbd">{key}</kbd>
-						</dt>
-						<dd>{what}</dd>
-					</div>
-				))}
-			</dl>
-			<form method="dialog" className="mt-4">
-				<button type="submit" className="btn">
-					Close
-				</button>
-			</form>
-		</dialog>
-	);
+	return <KeyListDialog id={KEY_LIST} keys={KEYS} />;
 }

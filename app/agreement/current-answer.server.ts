@@ -4,6 +4,7 @@ import { VERDICT } from "#db/model/scale.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import { ratersOf } from "./judge-takes.ts";
+import { type JudgesAskedAbout, judgesAskedAbout } from "./judges-asked-about.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
 type Named = { readonly name: string; readonly title: string };
@@ -15,6 +16,8 @@ export type CurrentAnswer = Named & {
 	readonly judges: readonly { readonly judge: string; readonly raters: readonly string[] }[];
 	/** Other dimensions of which both people and judges rated items. */
 	readonly others: readonly Named[];
+	/** The judges that some questions concern. */
+	readonly about: JudgesAskedAbout;
 };
 
 /**
@@ -44,6 +47,7 @@ export async function currentAnswer(
 			judge: judge.judge,
 			raters: ratersOf(judge),
 		})),
+		about: judgesAskedAbout(moment.columns.dimensions, dimension),
 		others: compared.filter((other) => other !== chosen).map(named),
 	};
 }

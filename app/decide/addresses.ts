@@ -15,15 +15,18 @@ export function judgeAddress(
 		dimension,
 		judge,
 		show,
+		at,
 	}: {
 		readonly dimension: string;
 		readonly judge: string;
 		/** What its list of items shows at first: `failed`; those that differ from people where absent. */
 		readonly show?: string | undefined;
+		/** The part of its page that is scrolled to. */
+		readonly at?: string | undefined;
 	},
 	choices: Choices,
 ): string {
-	const more = { judge, ...(show !== undefined && { show }) };
+	const more = { judge, ...(show !== undefined && { show }), ...(at !== undefined && { at }) };
 	return `${home}/agreement/judge${searchOf(dimension, choices, more)}`;
 }
 

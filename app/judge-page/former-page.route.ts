@@ -9,7 +9,7 @@ export const handle = { mayRead: "unblinded" } satisfies Access;
 
 /**
  * Leads an address of a judge's figures, or of the items of one cell of its matrix, as earlier versions had them, on
- * to the judge's page.
+ * to the judge's page; `at` names the part of it that is asked for.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
@@ -18,10 +18,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const named = await namedJudge(database(), project.id, { column });
 	if (!named) throw notFound("There is no such judge in this project.");
 	const [people, answer] = ["people", "answer"].map((name) => search.get(name));
-	for (const name of ["judge", "people", "answer"]) search.delete(name);
+	const at = search.get("at");
+	for (const name of ["judge", "people", "answer", "at"]) search.delete(name);
 	if (column !== named.name) search.set("column", column);
 	const isCell = people !== null && answer !== null;
 	if (isCell) search.set("show", `${people}-${answer}`);
-	const anchor = isCell ? "#disagreements" : "";
+	const anchor = isCell ? "#disagreements" : at ? `#${encodeURIComponent(at)}` : "";
 	throw redirect(`/projects/${project.slug}/judges/${named.id}?${search}${anchor}`, 301);
 }

@@ -4,6 +4,7 @@ import { ownValue } from "../base/own-value.ts";
 import { ItemTextsView } from "../ui/item-texts.tsx";
 import { count } from "../ui/numbers.ts";
 import type { InboxItem } from "./inbox.server.ts";
+import { INBOX_KEY } from "./inbox-keys.ts";
 
 type InboxItemProps = {
 	readonly slug: string;
@@ -21,7 +22,11 @@ export function InboxItemView({ slug, isAdministrator, name, item, place, total 
 		<article className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={`Item ${item.name}`}>
 			<div className="flex flex-wrap items-center justify-between gap-2">
 				<span className="flex flex-wrap items-center gap-2">
-					<Link className="link" to={`/projects/${slug}/items/${item.id}`}>
+					<Link
+						className="link"
+						to={`/projects/${slug}/items/${item.id}`}
+						{...{ [INBOX_KEY]: "o" }}
+					>
 						<code className="text-[12px]">{item.name}</code>
 					</Link>
 					{item.facts.map((fact) => (
@@ -118,7 +123,7 @@ function Said({ rater, title, dimensions, href }: SaidProps) {
 			) : null}
 			{href ? (
 				<p className="text-[12.5px]">
-					<Link className="link" to={href}>
+					<Link className="link" to={href} {...{ [INBOX_KEY]: "r" }}>
 						prompt and raw reply
 					</Link>
 				</p>

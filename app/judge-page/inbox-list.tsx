@@ -1,7 +1,8 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Link, useLocation } from "@remix-run/react";
+import { KeyListDialog, openKeyListDialog } from "../ui/key-list.tsx";
 import { count } from "../ui/numbers.ts";
 import type { InboxPage, InboxRow } from "./inbox.server.ts";
+import { INBOX_KEYS, INBOX_KEYS_ID, useInboxKeys } from "./inbox-keys.ts";
 import { changed } from "./judge-query.ts";
 
 type InboxListProps = {
@@ -13,7 +14,7 @@ type InboxListProps = {
 const BEFORE = 3;
 const SHOWN = 10;
 
-/** The items of the inbox around the one that is open; J and K, or the arrows, go on and back. */
+/** The items of the inbox around the one that is open; J and K go on and back. */
 export function InboxList({ page: { rows, total, current }, name }: InboxListProps) {
 	const { search } = useLocation();
 	const at = rows.findIndex(({ isCurrent }) => isCurrent);
@@ -62,7 +63,15 @@ export function InboxList({ page: { rows, total, current }, name }: InboxListPro
 						next <kbd className="kbd">j</kbd>
 					</Link>
 				) : null}
+				<button
+					type="button"
+					className="link print:hidden"
+					onClick={() => openKeyListDialog(INBOX_KEYS_ID)}
+				>
+					keys <kbd className="kbd">?</kbd>
+				</button>
 			</nav>
+			<KeyListDialog id={INBOX_KEYS_ID} keys={INBOX_KEYS} />
 		</>
 	);
 }
@@ -90,29 +99,4 @@ function Votes({ votes }: { votes: readonly string[] }) {
 			})}
 		</>
 	);
-}
-
-/**
- * J and the arrow down go on, K and the arrow up back. Keys that come faster than the server answers go on from
- * where the last of them wanted to be.
- */
-function useInboxKeys(rows: readonly InboxRow[], at: number, search: string) {
-	const navigate = useNavigate();
-	const wanted = useRef(at);
-	useEffect(() => {
-		wanted.current = at;
-		const press = (event: KeyboardEvent) => {
-			const { key, ctrlKey, metaKey, altKey, target } = event;
-			if (ctrlKey || metaKey || altKey) return;
-			if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
-			const step = key === "j" || key === "J" ? 1 : key === "k" || key === "K" ? -1 : 0;
-			const row = rows[wanted.current + step];
-			if (step === 0 || !row) return;
-			event.preventDefault();
-			wanted.current += step;
-			navigate(changed(search, { item: row.id }), { preventScrollReset: true, replace: true });
-		};
-		document.addEventListener("keydown", press);
-		return () => document.removeEventListener("keydown", press);
-	}, [rows, at, search, navigate]);
 }

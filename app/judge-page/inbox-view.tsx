@@ -38,7 +38,7 @@ export function InboxView({ slug, isAdministrator, name, asked, page }: InboxVie
 				<InboxFilters asked={asked} page={page} />
 				<InboxList page={page} name={name} />
 			</div>
-			<div className="judge-right" id="item">
+			<div className="judge-right" id="item" tabIndex={-1}>
 				{page.isElsewhere ? (
 					<p className="mb-3 text-[12.5px] text-ink2" role="status">
 						The item of this address is not in the list: it was answered otherwise, or the list

@@ -28,6 +28,7 @@ import { TakesCard } from "../judging/runs/takes-card.tsx";
 import { Computed } from "../ui/computed.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { AllFigures } from "./all-figures.tsx";
+import { Anchored } from "./anchored.tsx";
 import { askedJudge } from "./asked-judge.server.ts";
 import { FailuresCard } from "./failures-card.tsx";
 import { HabitsCard } from "./habits-card.tsx";
@@ -154,13 +155,19 @@ export default function JudgePage() {
 							<Computed soon={habits} question={question}>
 								{(found) =>
 									isRefusal(found) ? null : (
-										<HabitsCard habits={found} page={page} orders={page.orders} />
+										<Anchored id="habits">
+											<HabitsCard habits={found} page={page} orders={page.orders} />
+										</Anchored>
 									)
 								}
 							</Computed>
 							<Computed soon={threshold} question={question}>
 								{(found) =>
-									isRefusal(found) ? null : <ThresholdCard page={found} name={judge.name} />
+									isRefusal(found) ? null : (
+										<Anchored id="threshold">
+											<ThresholdCard page={found} name={judge.name} />
+										</Anchored>
+									)
 								}
 							</Computed>
 							<Computed soon={versions} question={question}>

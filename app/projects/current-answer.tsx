@@ -6,6 +6,7 @@ import type { Soon } from "../compute/soon.ts";
 import { dimensionAddress, judgeAddress } from "../decide/addresses.ts";
 import { NextSteps } from "../decide/next-steps.tsx";
 import { Computed } from "../ui/computed.tsx";
+import type { JudgeQuestion } from "./lead-questions.ts";
 
 type CurrentAnswerProps = { home: string; isAdministrator: boolean; answer: Soon<Known | null> };
 
@@ -115,12 +116,26 @@ function Detail({ children }: { children: ReactNode }) {
 	return children ? <p className="mt-1.5 text-[13px] text-ink2">{children}</p> : null;
 }
 
-/** The page of the judge that the answer names first, or that is first in its ranking. */
-export function hrefOfFirstJudge(home: string, { name, answer, judges }: Known): string | null {
+/**
+ * The page of the judge that a question concerns: one that gives numbers, or was asked in two orders; else the one
+ * that the answer names first, or that is first in its ranking.
+ */
+export function hrefOfJudgeAsked(
+	home: string,
+	{ name, answer, judges, about }: Known,
+	question: JudgeQuestion,
+): string | null {
 	const first = judges.find(({ judge }) => judge === answer.judges[0]) ?? judges[0];
 	if (!first) return null;
-	const asked = { dimension: name, judge: first.raters[0] };
-	return judgeAddress(home, asked, DEFAULT_AGREEMENT_OPTIONS);
+	const own =
+		question === "judge#threshold"
+			? about.threshold
+			: question === "judge#habits"
+				? about.order
+				: null;
+	const asked = own ?? { dimension: name, judge: first.raters[0] };
+	const [, at] = question.split("#");
+	return judgeAddress(home, { ...asked, at }, DEFAULT_AGREEMENT_OPTIONS);
 }
 
 function notSettled(says: string): string {

@@ -1,20 +1,20 @@
 import { Link } from "@remix-run/react";
 import { Card } from "../ui/page.tsx";
-import { LEAD_QUESTIONS } from "./lead-questions.ts";
+import { isJudgeQuestion, type JudgeQuestion, LEAD_QUESTIONS } from "./lead-questions.ts";
 import { placesOf, type Reader, whereIs } from "./places.ts";
 
 type LeadQuestionsCardProps = {
 	home: string;
 	reader: Reader;
-	/** The page of a judge that the answer names; of all where it names none. */
-	hrefOfJudge: string | null;
+	/** The page of the judge that a question concerns; null where nobody knows which: the page of all. */
+	hrefOfJudge: (question: JudgeQuestion) => string | null;
 };
 
 /** What a lead asks, each a click from its answer; of what the reader may open. */
 export function LeadQuestionsCard({ home, reader, hrefOfJudge }: LeadQuestionsCardProps) {
 	const places = placesOf(reader);
 	const addressOf = (path: string) => {
-		if (path === "judge") return hrefOfJudge ?? `${home}/decide`;
+		if (isJudgeQuestion(path)) return hrefOfJudge(path) ?? `${home}/decide`;
 		return whereIs(places, path.replace(/#.*/, "")) ? `${home}/${path}` : null;
 	};
 	const groups = LEAD_QUESTIONS.map(({ about, questions }) => ({

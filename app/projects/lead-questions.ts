@@ -1,11 +1,19 @@
 /** A question that a lead asks of a project, and where it is answered: one click, or a click and one more there. */
 export type LeadQuestion = {
 	readonly asks: string;
-	/** After the project's address; `judge`: the page of the judge that the answer names, or of the first one. */
-	readonly path: string | "judge";
+	/** After the project's address; of a question about one judge the page of the judge that it concerns. */
+	readonly path: string | JudgeQuestion;
 };
 
-/** What a lead asks, by what it is about; every path is one of `routes.ts`, or the named judge's. */
+/** Questions about one judge: where it fails, its habits, and from which of its numbers on to accept. */
+export const JUDGE_QUESTIONS = ["judge", "judge#habits", "judge#threshold"] as const;
+export type JudgeQuestion = (typeof JUDGE_QUESTIONS)[number];
+
+export function isJudgeQuestion(path: string): path is JudgeQuestion {
+	return JUDGE_QUESTIONS.some((question) => question === path);
+}
+
+/** What a lead asks, by what it is about; every path is one of `routes.ts`, or a judge's. */
 export const LEAD_QUESTIONS: readonly {
 	readonly about: string;
 	readonly questions: readonly LeadQuestion[];
@@ -25,8 +33,8 @@ export const LEAD_QUESTIONS: readonly {
 		about: "Where it fails",
 		questions: [
 			{ asks: "Which items, slices, lengths?", path: "judge" },
-			{ asks: "Position, length, own answers?", path: "judge" },
-			{ asks: "Threshold of a numeric judge?", path: "judge" },
+			{ asks: "Position, length, own answers?", path: "judge#habits" },
+			{ asks: "Threshold of a numeric judge?", path: "judge#threshold" },
 			{ asks: "What everybody said of an item?", path: "items" },
 		],
 	},

@@ -13,7 +13,7 @@ import { Coverage } from "../ui/coverage.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
-import { CurrentAnswer, hrefOfFirstJudge } from "./current-answer.tsx";
+import { CurrentAnswer, hrefOfJudgeAsked } from "./current-answer.tsx";
 import { LeadQuestionsCard } from "./lead-questions-card.tsx";
 import type { NextStep } from "./next-steps.ts";
 import { type JudgeProgress, overview, type PersonProgress } from "./overview.server.ts";
@@ -112,13 +112,13 @@ export default function OverviewPage() {
 					<CurrentAnswer home={home} isAdministrator={isAdministrator} answer={answer} />
 					<Computed
 						soon={answer}
-						pending={<LeadQuestionsCard home={home} reader={reader} hrefOfJudge={null} />}
+						pending={<LeadQuestionsCard home={home} reader={reader} hrefOfJudge={() => null} />}
 					>
 						{(known) => (
 							<LeadQuestionsCard
 								home={home}
 								reader={reader}
-								hrefOfJudge={known && hrefOfFirstJudge(home, known)}
+								hrefOfJudge={(question) => known && hrefOfJudgeAsked(home, known, question)}
 							/>
 						)}
 					</Computed>

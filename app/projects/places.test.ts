@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#db/model/roles.ts";
 import routeMap from "../routes.ts";
-import { LEAD_QUESTIONS } from "./lead-questions.ts";
+import { isJudgeQuestion, LEAD_QUESTIONS } from "./lead-questions.ts";
 import { placesOf, whereIs } from "./places.ts";
 
 const reader = (role: Role) => ({ role, isInstallationAdministrator: false });
@@ -54,7 +54,7 @@ test("every page of the bar, and every question's, is there, and questions are a
 	const places = placesOf({ role: "administrator", isInstallationAdministrator: true });
 	for (const { path } of places.flatMap(({ pages }) => pages)) expect(pages).toContain(path);
 	for (const { path } of LEAD_QUESTIONS.flatMap(({ questions }) => questions)) {
-		if (path === "judge") continue;
+		if (isJudgeQuestion(path)) continue;
 		const [page] = path.split("#");
 		expect(pages).toContain(page);
 		expect(whereIs(places, page), page).not.toBeNull();
