@@ -36,7 +36,7 @@ import { isDecidedBefore } from "./decided-before.ts";
 import { currentDecisions } from "./decided-item.server.ts";
 import { CorrectTheirs, DecisionPanel } from "./decision-panel.tsx";
 import { KeysWhileAway } from "./keys-while-away.ts";
-import { disputesOfProject, keepDisputes } from "./project-disputes.server.ts";
+import { keepDisputes, peopleSaid } from "./project-disputes.server.ts";
 import { Queue } from "./queue.tsx";
 
 export const handle = { mayRead: "adjudicator", maySend: "adjudicator" } satisfies Access;
@@ -79,10 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const backTo = (search: Record<string, string | undefined>) =>
 		redirect(`${home}${searchOf({ dimension: fields.dimension, ...search })}`);
 	if (fields.intent === "undo") {
-		const { changeCounter } = await disputesOfProject(
-			db,
-			(await projectById(db, project.id)) ?? project,
-		);
+		const { changeCounter } = await peopleSaid(db, (await projectById(db, project.id)) ?? project);
 		const undone = await undoDecisions(db, {
 			projectId: project.id,
 			itemId: fields.itemId ?? "",

@@ -16,9 +16,11 @@ import {
 	decidedItem,
 	decisionInWords,
 } from "./decided-item.server.ts";
-import { decidedInProject, disputesOfProject } from "./project-disputes.server.ts";
+import { disputeReader } from "./disputes.ts";
+import { decidedInProject, peopleSaid } from "./project-disputes.server.ts";
 import { provenanceSentence, soFarSentence } from "./provenance-words.ts";
-import { openDisputes, type QueueRow, queueAround } from "./queue.server.ts";
+import { type QueueRow, queueAround } from "./queue.server.ts";
+import { ones, openDisputes, openRanks } from "./ranked-disputes.ts";
 
 /** Decisions that are listed. */
 const LISTED = 100;
@@ -77,7 +79,7 @@ export async function adjudicationPage(
 	{ project, accountId }: { readonly project: Project; readonly accountId: string },
 	query: AdjudicationQuery,
 ): Promise<AdjudicationPage> {
-	const { columns, ranked } = await disputesOfProject(db, project);
+	const { columns, ranked } = await peopleSaid(db, project);
 	const decided = await decidedInProject(db, project.id);
 	const rubric = await currentRubric(db, project.id);
 	const all = await dimensionsOfProject(db, project.id);
@@ -85,25 +87,28 @@ export async function adjudicationPage(
 	const dimensions = new Map(
 		all.map(({ name, definition }) => [name, asked.get(name) ?? definition]),
 	);
-	const everyOpen = openDisputes(ranked, decided, null);
-	const open = openDisputes(ranked, decided, query.dimension);
+	const everyOpen = openDisputes(ranked, decided);
+	const open = openRanks(ranked, everyOpen, query.dimension);
+	const readers = columns.map((own) => ({ name: own.dimension.name, read: disputeReader(own) }));
+	const isOpen = (name: string, place: number) => everyOpen.get(name)?.[place] === 1;
+	const disputesAt = (place: number) =>
+		readers.flatMap(({ name, read }) => {
+			const isAsked = query.dimension === null || name === query.dimension;
+			return (isAsked && isOpen(name, place) && read(place)) || [];
+		});
 	const wanted = query.itemId ? await itemById(db, { projectId: project.id }, query.itemId) : null;
 	const corrected =
 		wanted && query.correct ? await currentDecisions(db, project.id, wanted.id) : [];
-	const found = wanted ? open.findIndex(({ place }) => place === wanted.position) : -1;
+	const found = wanted ? open.findIndex((rank) => ranked.places[rank] === wanted.position) : -1;
 	const index = found < 0 && !corrected.length && !query.listsDecided ? 0 : found;
 	const queue = await queueAround(db, project.id, {
-		open,
-		index,
-		most: ranked[0]?.information ?? 1,
-		dimensions,
+		...{ ranked, ranks: open, index, disputesAt, dimensions },
 	});
 	const item = corrected.length > 0 ? wanted : queue.itemAt(index);
 	const names =
 		corrected.length > 0
 			? corrected.map(({ dimension }) => dimension)
-			: (open[index]?.dimensions ?? []).map(({ dimension }) => dimension);
-	const isOpen = (position: number) => everyOpen.some(({ place }) => place === position);
+			: disputesAt(ranked.places[open[index]]).map(({ dimension }) => dimension);
 	const last = query.decidedId
 		? await itemById(db, { projectId: project.id }, query.decidedId)
 		: null;
@@ -129,9 +134,7 @@ export async function adjudicationPage(
 		open: open.length,
 		decided: new Set([...decided.values()].flatMap((cells) => [...cells.keys()])).size,
 		choices: [...dimensions].flatMap(([name, dimension]) => {
-			const disputes = everyOpen.filter((each) =>
-				each.dimensions.some((one) => one.dimension === name),
-			).length;
+			const disputes = ones(everyOpen.get(name));
 			const isThere = disputes > 0 || name === query.dimension;
 			return isThere ? [{ name, title: titleOf(dimension), open: disputes }] : [];
 		}),
@@ -150,10 +153,10 @@ export async function adjudicationPage(
 		previousItemId: queue.itemAt(index - 1)?.id ?? null,
 		nextItemId: queue.itemAt(index + 1)?.id ?? null,
 		last:
-			last && !isOpen(last.position)
+			last && !readers.some(({ name }) => isOpen(name, last.position))
 				? await decidedItem(db, { projectId: project.id, itemId: last.id, accountId }, dimensions)
 				: null,
-		soFar: soFarSentence(ranked, decided),
+		soFar: soFarSentence(columns, ranked, decided),
 		reference: about
 			? {
 					dimension: about.dimension.name,

@@ -18,7 +18,7 @@ import { stepsOf } from "../ui/conversation.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import type { DecidedBefore } from "./decided-before.ts";
 import { askedField, DecisionForm, openField, UNRESOLVED, valueField } from "./decision-form.ts";
-import { disputesOfProject, keepDisputes } from "./project-disputes.server.ts";
+import { keepDisputes, peopleSaid } from "./project-disputes.server.ts";
 import { type ShownRating, votesOn } from "./votes.server.ts";
 
 /** Names the answers to an item as they stand: another answer makes another name. */
@@ -100,7 +100,7 @@ export async function decide(
 		});
 	}
 	if (decided.length === 0) return refused("There is nothing to decide on this item.");
-	const before = await disputesOfProject(db, (await projectById(db, project.id)) ?? project);
+	const before = await peopleSaid(db, (await projectById(db, project.id)) ?? project);
 	const stored = await storeDecisions(db, {
 		projectId: project.id,
 		itemId,

@@ -41,14 +41,17 @@ export function disputesIn(dimensions: readonly DimensionColumns[], items: numbe
 	return [...byPlace].map(([place, disputed]) => ({ place, dimensions: disputed }));
 }
 
-/** The places of `disputesIn` alone, ascending, in a fraction of its time. */
-export function disputedPlaces(dimensions: readonly DimensionColumns[], items: number): number[] {
-	const differs = new Uint8Array(items);
-	for (const columns of dimensions)
-		eachDisputed(columns, items, (place) => {
-			differs[place] = 1;
-		});
-	return placesOf(differs, 1);
+/** The same of one place at a time; null where people do not differ. */
+export function disputeReader(
+	columns: DimensionColumns,
+): (place: number) => DisputedDimension | null {
+	const { name, scale } = columns.dimension;
+	const read = valuesReader(columns);
+	return (place) => {
+		const values = read?.at(place);
+		if (!read || !values || !areApart(values, scale, read.width)) return null;
+		return { dimension: name, values: [...values], spread: spreadOf(values, scale, read.width) };
+	};
 }
 
 /** The places at which a byte stands, ascending. */
@@ -63,28 +66,42 @@ export function placesOf(bytes: Uint8Array, wanted: number): number[] {
  * Goes through the places of a dimension on which people differ.
  * @param see gets what they gave, ascending, in an array that is used again for the next place
  */
-function eachDisputed(
+export function eachDisputed(
 	columns: DimensionColumns,
 	items: number,
 	see: (place: number, values: readonly number[], width: number) => void,
 ): void {
 	const { scale } = columns.dimension;
+	const read = valuesReader(columns);
+	if (!read) return;
+	for (let place = 0; place < items; place++) {
+		const values = read.at(place);
+		if (values && areApart(values, scale, read.width)) see(place, values, read.width);
+	}
+}
+
+/**
+ * What people gave at a place, ascending, in an array that is used again; null unless they gave several values.
+ * Null with fewer than two people.
+ */
+function valuesReader(columns: DimensionColumns) {
+	const { scale } = columns.dimension;
 	const isCoded = isDiscrete(scale);
 	const given = isCoded
 		? columns.humans.map(codesOf)
 		: columns.humans.map((column) => numbersOf(column, scale));
-	if (given.length < 2) return;
+	if (given.length < 2) return null;
 	const width = isCoded ? scale.values.length - 1 : widthOf(scale, given);
 	const values: number[] = [];
-	for (let place = 0; place < items; place++) {
+	const at = (place: number): readonly number[] | null => {
 		values.length = 0;
 		for (const column of given) {
 			const value = column[place] ?? Number.NaN;
 			if (!Number.isNaN(value) && (value !== MISSING || !isCoded)) putInOrder(values, value);
 		}
-		if (values.length < 2 || values[0] === values.at(-1)) continue;
-		if (areApart(values, scale, width)) see(place, values, width);
-	}
+		return values.length < 2 || values[0] === values.at(-1) ? null : values;
+	};
+	return { width, at };
 }
 
 /** Few values at hundreds of thousands of places: a sort for each costs more than all the rest. */
@@ -136,7 +153,8 @@ function votesOf(values: readonly number[]): Map<number, number> {
 	return votes;
 }
 
-function spreadOf(values: readonly number[], scale: Scale, width: number): number {
+/** How far values lie apart, 0 to 1. @param width of the scale */
+export function spreadOf(values: readonly number[], scale: Scale, width: number): number {
 	if (scale.type === "binary" || scale.type === "nominal") {
 		const shares = [...votesOf(values).values()].map((votes) => votes / values.length);
 		const differing = 1 - shares.reduce((sum, share) => sum + share * share, 0);

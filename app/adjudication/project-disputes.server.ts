@@ -1,75 +1,58 @@
-import { type Database, fileOf } from "#db/dialect";
+import type { Database } from "#db/dialect";
 import { type DecidedValue, decidedCells } from "#db/queries/decisions.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { remarkedPositions } from "#db/queries/item-ratings.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import type { DimensionColumns } from "../columns/rating-columns.ts";
-import { workers } from "../compute/worker-pool.server.ts";
-import { type Dispute, disputedPlaces, disputesIn } from "./disputes.ts";
+import { readBeside } from "../compute/read-beside.server.ts";
 import { humanColumns } from "./human-columns.server.ts";
-import { HUMAN_COLUMNS_TASK, type runJob } from "./human-columns-task.ts";
+import { type RankedDisputes, rankDisputes } from "./ranked-disputes.ts";
 
-/** A dispute with what a decision on it would tell: the spreads of its votes, and a little for words. */
-export type RankedDispute = Dispute & { readonly information: number };
+/** How threads are asked for it. */
+const HUMAN_COLUMNS_TASK = "#app/adjudication/human-columns-task.ts";
 
-/** A comment or flag counts as much as this share of the widest spread. */
-const WORDS_COUNT = 0.25;
-
-/** What people of a project said; where they differ is worked out when it is first asked for. */
-type PeopleSaid = {
-	readonly changeCounter: number;
+/** What people of a project said, and where they differ, decided or not. */
+export type PeopleSaid = {
 	/** Dimension by dimension, without judges. */
 	readonly columns: readonly DimensionColumns[];
-	differing?: readonly number[];
-	ranked?: readonly RankedDispute[];
+	readonly ranked: RankedDisputes;
 };
+
+type KeptSaid = PeopleSaid & { readonly changeCounter: number };
 
 type Asked = Pick<Project, "id" | "changeCounter" | "itemCount">;
 
-/** Projects of more items are read in a thread, so that pages are answered meanwhile. */
-const MOST_READ_HERE = 2_000;
+const known = new WeakMap<Database, Map<string, KeptSaid>>();
 
-const known = new WeakMap<Database, Map<string, PeopleSaid>>();
-
-/** What people gave, dimension by dimension; kept until ratings change. */
-export async function peopleSaid(db: Database, project: Asked): Promise<PeopleSaid> {
+/** What people gave and where they differ; kept until ratings change. */
+export async function peopleSaid(db: Database, project: Asked): Promise<KeptSaid> {
 	const { id, changeCounter, itemCount } = project;
 	const kept = knownOf(db).get(id);
 	if (kept?.changeCounter === changeCounter) return kept;
-	const file = itemCount > MOST_READ_HERE ? fileOf(db) : null;
-	const columns =
-		file === null
-			? await humanColumns(db, project)
-			: await workers().run<typeof runJob>(HUMAN_COLUMNS_TASK, {
-					file,
-					project: { id, itemCount },
-				});
-	const said: PeopleSaid = { changeCounter, columns };
+	const read = await readBeside(
+		db,
+		{ task: HUMAN_COLUMNS_TASK, items: itemCount, read: readPeople },
+		{ id, itemCount },
+	);
+	const said: KeptSaid = { changeCounter, ...read };
 	knownOf(db).set(id, said);
 	return said;
 }
 
-/** The places of the items on which people differ, decided or not, ascending; kept likewise. */
-export async function differingPlaces(db: Database, project: Asked): Promise<readonly number[]> {
-	const said = await peopleSaid(db, project);
-	said.differing ??= disputedPlaces(said.columns, project.itemCount);
-	return said.differing;
+/** Reads what people gave and ranks their disputes; holds up the event loop. */
+export async function readPeople(
+	db: Database,
+	project: Pick<Project, "id" | "itemCount">,
+): Promise<PeopleSaid> {
+	const columns = await humanColumns(db, project);
+	const remarked = await remarkedPositions(db, project.id);
+	return { columns, ranked: rankDisputes(columns, project.itemCount, remarked) };
 }
 
-/** All disputes of a project, decided or not, in order of information: what a decision tells most about first; kept likewise. */
-export async function disputesOfProject(
-	db: Database,
-	project: Asked,
-): Promise<Pick<PeopleSaid, "changeCounter" | "columns"> & { ranked: readonly RankedDispute[] }> {
-	const said = await peopleSaid(db, project);
-	const { changeCounter, columns } = said;
-	if (!said.ranked) {
-		const remarked = await remarkedPositions(db, project.id);
-		said.ranked = disputesIn(columns, project.itemCount)
-			.map((dispute) => ({ ...dispute, information: informationOf(dispute, remarked) }))
-			.sort((a, b) => b.information - a.information || a.place - b.place);
-	}
-	return { changeCounter, columns, ranked: said.ranked };
+/** The places of the items on which people differ, decided or not, ascending. */
+export async function differingPlaces(db: Database, project: Asked): Promise<readonly number[]> {
+	const { ranked } = await peopleSaid(db, project);
+	return [...ranked.places.slice().sort()];
 }
 
 /**
@@ -95,13 +78,8 @@ export async function decidedInProject(db: Database, projectId: string): Promise
 	return decided;
 }
 
-function knownOf(db: Database): Map<string, PeopleSaid> {
-	const there = known.get(db) ?? new Map<string, PeopleSaid>();
+function knownOf(db: Database): Map<string, KeptSaid> {
+	const there = known.get(db) ?? new Map<string, KeptSaid>();
 	known.set(db, there);
 	return there;
-}
-
-function informationOf({ place, dimensions }: Dispute, remarked: ReadonlyMap<number, number>) {
-	const spread = dimensions.reduce((sum, each) => sum + each.spread, 0);
-	return spread + WORDS_COUNT * Math.min(remarked.get(place) ?? 0, 2);
 }

@@ -1,6 +1,9 @@
 import type { ProvenanceCounts } from "../columns/adjudicated.ts";
+import type { DimensionColumns } from "../columns/rating-columns.ts";
 import { count } from "../ui/numbers.ts";
-import type { Decided, RankedDispute } from "./project-disputes.server.ts";
+import { disputeReader } from "./disputes.ts";
+import type { Decided } from "./project-disputes.server.ts";
+import type { RankedDisputes } from "./ranked-disputes.ts";
 
 /** "133 unanimous · 11 by majority · 5 adjudicated · 1 unresolved, of 150" */
 export function provenanceSentence(counts: ProvenanceCounts): string {
@@ -19,17 +22,23 @@ export function provenanceSentence(counts: ProvenanceCounts): string {
 }
 
 /** "so far 16 with the majority, 8 against it, 3 unresolved"; null before the first decision. */
-export function soFarSentence(ranked: readonly RankedDispute[], decided: Decided): string | null {
+export function soFarSentence(
+	columns: readonly DimensionColumns[],
+	{ disputed }: Pick<RankedDisputes, "disputed">,
+	decided: Decided,
+): string | null {
 	let withMajority = 0;
 	let against = 0;
 	let unresolved = 0;
-	for (const { place, dimensions } of ranked) {
-		for (const { dimension, values } of dimensions) {
-			const decision = decided.get(dimension)?.get(place);
-			if (!decision) continue;
+	for (const own of columns) {
+		const { name } = own.dimension;
+		const read = disputeReader(own);
+		for (const [place, decision] of decided.get(name) ?? []) {
+			const dispute = disputed.get(name)?.[place] === 1 ? read(place) : null;
+			if (!dispute) continue;
 			const value = decision.level ?? decision.number;
 			if (value === null) unresolved++;
-			else if (hasMost(value, values)) withMajority++;
+			else if (hasMost(value, dispute.values)) withMajority++;
 			else against++;
 		}
 	}

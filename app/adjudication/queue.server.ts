@@ -5,7 +5,7 @@ import { type Item, itemsByPositions } from "#db/queries/items.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { levelInWords, valueInWords } from "../ui/scale-in-words.ts";
 import type { DisputedDimension } from "./disputes.ts";
-import type { Decided, RankedDispute } from "./project-disputes.server.ts";
+import type { RankedDisputes } from "./ranked-disputes.ts";
 
 /** Rows of the queue that are shown; the rest are counted. */
 const SHOWN = 40;
@@ -25,69 +25,58 @@ export type QueueRow = {
 	isCurrent: boolean;
 };
 
-/** What of the disputes is not decided: on any dimension, or on one. */
-export function openDisputes(
-	ranked: readonly RankedDispute[],
-	decided: Decided,
-	dimension: string | null,
-): RankedDispute[] {
-	return ranked.flatMap((dispute) => {
-		const dimensions = dispute.dimensions.filter(
-			(each) =>
-				!decided.get(each.dimension)?.has(dispute.place) &&
-				(dimension === null || each.dimension === dimension),
-		);
-		return dimensions.length > 0 ? [{ ...dispute, dimensions }] : [];
-	});
-}
-
 /** The part of the queue around the current item, with the items' beginnings. */
 export async function queueAround(
 	db: Database,
 	projectId: string,
 	{
-		open,
+		ranked,
+		ranks,
 		index,
-		most,
+		disputesAt,
 		dimensions,
 	}: {
-		readonly open: readonly RankedDispute[];
-		/** The current one; -1: none of them is. */
+		readonly ranked: RankedDisputes;
+		/** Where in the ranking stands what is open. */
+		readonly ranks: readonly number[];
+		/** The current one among these; -1: none of them is. */
 		readonly index: number;
-		/** The highest information there is. */
-		readonly most: number;
+		/** What is open at a place. */
+		readonly disputesAt: (place: number) => readonly DisputedDimension[];
 		readonly dimensions: ReadonlyMap<string, Dimension>;
 	},
 ): Promise<{ rows: QueueRow[]; more: number; itemAt: (index: number) => Item | null }> {
-	const first = Math.max(0, Math.min(index - BEFORE, open.length - SHOWN));
-	const shown = open.slice(first, first + SHOWN);
-	const places = shown.map(({ place }) => place);
+	const first = Math.max(0, Math.min(index - BEFORE, ranks.length - SHOWN));
+	const shown = ranks.slice(first, first + SHOWN);
+	const places = shown.map((rank) => ranked.places[rank]);
+	const most = Math.max(ranked.information[0] ?? 1, 1e-9);
 	const items = new Map(
 		(await itemsByPositions(db, projectId, places)).map((item) => [item.position, item]),
 	);
-	const rows = shown.flatMap((dispute, at): QueueRow[] => {
-		const item = items.get(dispute.place);
+	const rows = shown.flatMap((rank, at): QueueRow[] => {
+		const place = ranked.places[rank];
+		const item = items.get(place);
 		if (!item) return [];
 		return [
 			{
 				itemId: item.id,
 				name: itemInWords(item.externalId),
 				question: beginningOf(item),
-				said: dispute.dimensions
+				said: disputesAt(place)
 					.map((each) => {
 						const dimension = dimensions.get(each.dimension);
 						return dimension ? `${titleOf(dimension)} ${saidInWords(dimension, each)}` : "";
 					})
 					.join(" · "),
-				information: Math.max(1, Math.ceil((BARS * dispute.information) / Math.max(most, 1e-9))),
+				information: Math.max(1, Math.ceil((BARS * ranked.information[rank]) / most)),
 				isCurrent: first + at === index,
 			},
 		];
 	});
 	return {
 		rows,
-		more: open.length - first - shown.length,
-		itemAt: (at) => items.get(open[at]?.place ?? Number.NaN) ?? null,
+		more: ranks.length - first - shown.length,
+		itemAt: (at) => items.get(ranked.places[ranks[at]]) ?? null,
 	};
 }
 

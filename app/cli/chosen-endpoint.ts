@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { isRefusal, problemsOf, type Refusal, refused } from "../base/refusal.ts";
+import { shellWord } from "../base/shell-word.ts";
 import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 import { readKeyChoice } from "../judging/endpoints/endpoint-form.ts";
 
@@ -51,9 +52,4 @@ export function inOne(refusal: Refusal): string {
 			return `${said} --bind ${typed}=NAME binds it, --bind ${typed}= to nothing.`;
 		})
 		.join(" ");
-}
-
-/** A name as it can be typed. */
-function shellWord(name: string): string {
-	return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

@@ -73,6 +73,9 @@ test("what cannot be meant is refused in one sentence, and nothing is added", as
 	expect(await refusal(...url, "--header", "X-A: b\r\nX-B: c")).toContain("line break");
 	expect(await refusal(...url, "--price", "m=1,2", "--currency", "EUR")).toContain("US dollars");
 	expect(await refusal(...url, "--price", "m=cheap")).toContain("model=input,output");
+	expect(await refusal(...url, "--price", "m=1e999,4")).toContain("model=input,output");
+	const both = await refusal("--preset", "OpenAI", "--no-key", "--key-variable", "A");
+	expect(both).toContain("--no-key and --key-variable contradict each other");
 	writeFileSync(
 		join(folder, "euro.json"),
 		JSON.stringify({ currency: "EUR", asOf: "2026-01-31", models: {} }),

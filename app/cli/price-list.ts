@@ -66,7 +66,7 @@ function rowOf(text: string): PriceRow | Refusal {
 		...{ model: text.slice(0, Math.max(0, cut)).trim(), input, output, cached, context: "" },
 	});
 	const isWrong = [row.input, row.output, row.cached].some(
-		(micros) => micros !== null && !(micros >= 0),
+		(micros) => micros !== null && !(micros >= 0 && micros < Number.MAX_SAFE_INTEGER),
 	);
 	if (row.model === "" || rest.length > 0 || isWrong || (row.input ?? row.output) === null) {
 		return refused(

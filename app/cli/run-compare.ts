@@ -37,7 +37,7 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const inOrders = judgesInTwoOrders([...new Set(raters)]).map(({ judge }) => judge);
 	const known = new Set([...raters, ...inOrders]);
 	const unknown = judges.find((judge) => !known.has(judge));
-	if (unknown !== undefined) return fail(`there is no judge "${unknown}" among these labels.`);
+	if (unknown !== undefined) return fail(noJudge(unknown, [...known]));
 	const asked = { ...settings, ...(judges.length > 0 && { judges }) };
 	const json = (report: unknown) => writeOutput(reportJson(report));
 	if (options.json && options.schema === "1") return json(compareReport(columns, asked));
@@ -55,4 +55,13 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 		...(dependence ? [dependence] : []),
 	];
 	await writeOutput(`${blocks.join("\n\n")}\n`);
+}
+
+function noJudge(unknown: string, known: readonly string[]): string {
+	const versions = known.filter(
+		(name) => name.startsWith(`${unknown} v`) && /^[0-9]+$/.test(name.slice(unknown.length + 2)),
+	);
+	return versions.length > 0
+		? `${unknown} is a series: name one of its versions, ${versions.join(", ")}.`
+		: `there is no judge "${unknown}" among these labels.`;
 }

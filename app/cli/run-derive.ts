@@ -4,6 +4,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import type { AnyMaker } from "#judges/makers/index.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { shellWord } from "../base/shell-word.ts";
 import { approveUnread } from "../derived-sets/change-derived-set.server.ts";
 import { type MakeDerivedSet, makeDerivedSet } from "../derived-sets/make-derived-set.server.ts";
 import { makeSetFromAnswers } from "../derived-sets/set-from-answers.server.ts";
@@ -106,7 +107,7 @@ async function written(
 	if (isRefusal(maker)) return maker;
 	const author = { createdBy: null, now: new Date() };
 	const extent = { over, first: options.limit ?? null, byBatch: options.batch === true, ...author };
-	const again = `concord derive ${name} --project ${project.slug} --kind ${options.kind} …`;
+	const again = `concord derive ${shellWord(name)} --project ${project.slug} --kind ${options.kind} …`;
 	const systems = options.systems?.split(",").map((system) => system.trim()) ?? [];
 	if (systems.length > 0 && options.kind !== "answers")
 		return refused("--systems names systems that answer: use it with --kind answers.");

@@ -1,6 +1,6 @@
 import { disconnect } from "#db/dialect";
 import { presetById } from "#judges/endpoint/presets.ts";
-import { isRefusal, type Refusal } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { addEndpoint, type NewEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 import { readNamed } from "../judging/endpoints/addressing.ts";
 import { readKeyChoice } from "../judging/endpoints/endpoint-form.ts";
@@ -68,6 +68,9 @@ async function wantedEndpoint(
 	const preset = presetById(options.preset);
 	const baseUrl = options.url ?? preset?.baseUrl ?? "";
 	const apiKeyVariable = options.keyVariable ?? preset?.keyVariable ?? "";
+	if (!options.key && options.keyVariable !== undefined) {
+		return refused("--no-key and --key-variable contradict each other: give one of them.");
+	}
 	const key = options.key ? readKeyChoice({ apiKeyVariable }) : readKeyChoice({});
 	if (isRefusal(key)) return key;
 	const prices = await givenPrices(options);

@@ -9,6 +9,7 @@ import {
 	setRunCap,
 } from "#db/queries/runs.server.ts";
 import { isRefusal } from "../base/refusal.ts";
+import { shellWord } from "../base/shell-word.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
 import { capOption } from "./cap-option.ts";
@@ -40,7 +41,7 @@ export async function runJudgeRetry(options: JudgeRetryOptions): Promise<void> {
 		const reports: JudgeRetryJson = [];
 		const cap = options.maxCost === undefined ? {} : { maxCostMicros };
 		for (const { judge, run } of failed) {
-			const again = `concord judge retry --project ${project.slug} --judge ${judge.name}`;
+			const again = `concord judge retry --project ${project.slug} --judge ${shellWord(judge.name)}`;
 			for await (const runId of runsToCarryOut(db, { judge, run, ...cap })) {
 				const status = await carryOutRun(db, runId, again);
 				if (status === "stopped") return;

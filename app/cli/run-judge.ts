@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun, latestRunOfJudge, type Run } from "#db/queries/runs.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
+import { shellWord } from "../base/shell-word.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { changeCap } from "../judging/runs/change-cap.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
@@ -54,7 +55,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 			const { items, json } = options;
 			return printDryRun(db, request, { items, json });
 		}
-		const again = `concord judge run --project ${project.slug} --judge ${judge.name}`;
+		const again = `concord judge run --project ${project.slug} --judge ${shellWord(judge.name)}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
 			process.stderr.write(`Going on with run ${open.id}.\n`);

@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { findRun } from "#db/queries/runs.server.ts";
 import { durationInWords, spentInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
+import { counted } from "../ui/numbers.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
 
 /** On a terminal the line is written over itself; elsewhere a new one comes now and then. */
@@ -55,7 +56,7 @@ function inWords(progress: RunProgress): string {
 		secondsLeft === null || done === total || wait ? "" : `${durationInWords(secondsLeft)} left`,
 		usage.length === 0 && cost.cap === null ? "" : `cost ${spentInWords(cost)}`,
 		wait ? waitInWords(wait) : "",
-		out === 0 ? "" : `${out} requests in a batch`,
+		out === 0 ? "" : `${counted(out, "request")} in a batch`,
 		unscoredInWords(progress),
 	]
 		.filter((part) => part !== "")

@@ -2,11 +2,12 @@ import type { AgreementJson } from "#app/agreement/agreement-json.ts";
 import { agreementReport } from "#app/agreement/agreement-report.ts";
 import { fingerprintOf } from "#app/export/bundle/bundle-files.ts";
 import { chosenColumns, judgesIn } from "#app/report/chosen-columns.ts";
-import { makeReport, quoted } from "#app/report/make-report.ts";
+import { makeReport } from "#app/report/make-report.ts";
 import { nothingToReport } from "#app/report/nothing-to-report.ts";
 import type { ReportJson } from "#app/report/report-json.ts";
 import { type ReportSettings, settingsOf } from "#app/report/report-settings.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { shellWord } from "../base/shell-word.ts";
 import { concordVersion } from "../base/version.ts";
 import { fail } from "./failure.ts";
 import { readColumns } from "./read-columns.ts";
@@ -100,9 +101,9 @@ async function reportOfFiles(options: ReportOptions): Promise<Made | Refusal> {
 		files.map(async (file) => ({ file, ...(await fingerprintOf(file)) })),
 	);
 	const given = [
-		...(options.labels ? [`--labels ${quoted(options.labels)}`] : []),
-		...(options.items ? [`--items ${quoted(options.items)}`] : []),
-		...(options.scales ? [`--scales ${quoted(options.scales)}`] : []),
+		...(options.labels ? [`--labels ${shellWord(options.labels)}`] : []),
+		...(options.items ? [`--items ${shellWord(options.items)}`] : []),
+		...(options.scales ? [`--scales ${shellWord(options.scales)}`] : []),
 	];
 	const report = makeReport(agreement, {
 		name: options.labels ?? "",

@@ -26,7 +26,8 @@ export type Said = {
 export function habitsInWords(habits: Habits, said: Said, orders: JudgeOrdersJson | null): Habit[] {
 	return [
 		direction(said),
-		range(habits),
+		// Of two levels it would be the direction once more.
+		...(said.levels.length === 2 ? [] : [range(habits)]),
 		...(habits.level ? [level(habits.level, said)] : []),
 		length(habits),
 		ownAnswers(habits),

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import type { Level, Scale } from "#db/model/scale.ts";
 import { randomStream } from "#stats/resampling/random.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
+import { agreementReport } from "../agreement/agreement-report.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { columnsOf } from "../agreement/testing/columns-of.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
 import { type HabitsJob, habitsOf } from "./habits.ts";
+import { habitsInWords } from "./habits-in-words.ts";
 
 const ITEMS = 200;
 const GRADES: Scale = { type: "ordinal", values: [1, 2, 3, 4, 5] };
@@ -54,6 +56,27 @@ test("a favourite level is found beyond what people say, and allows for all leve
 	expect(level?.more).toMatchObject({ level: expect.closeTo(0.99, 6) });
 	expect(limits(level?.more)?.[0]).toBeGreaterThan(0.15);
 	expect(limits(spread)?.[1]).toBeLessThan(1);
+});
+
+test("of two levels the use of the scale would be the direction again, and is no habit", () => {
+	const binary: Scale = { type: "binary", values: [false, true] };
+	const most = truth.map((value) => value > 1);
+	const half = truth.map((value) => value > 2);
+	const columns = columnsOf(binary, { humans: { ann: half, bob: half }, judges: { j: most } });
+	const habits = run(columns);
+	expect(habits.spread).toBeNull();
+	const [dimension] = agreementReport(columns, {
+		...DEFAULT_AGREEMENT_OPTIONS,
+		bootstrap: 0,
+	}).dimensions;
+	const judge = dimension.judges[0];
+	if (!judge) throw new Error("there is no judge");
+	const said = { judge, ends: ["no", "yes"], levels: ["no", "yes"], said: null } as const;
+	const titles = habitsInWords(habits, said, null).map(({ title }) => title);
+	expect(titles).toContain("Direction");
+	expect(titles).not.toContain("Use of the scale");
+	const levels = ["1", "2", "3", "4", "5"];
+	expect(habitsInWords(habits, { ...said, levels }, null)[1]?.title).toBe("Use of the scale");
 });
 
 test("pairs: a judge that takes the longer answer, whatever levels and dimension are called", () => {

@@ -1,5 +1,5 @@
 import type { Dimension } from "#db/model/dimension.ts";
-import { isDiscrete } from "#db/model/scale.ts";
+import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import {
 	type ClusterIds,
 	contingencyTable,
@@ -32,7 +32,10 @@ export type HabitsJob = {
 };
 
 export type Habits = {
-	/** Standard deviation of the judge's values over that of a person's; below 1: it keeps to a part of the scale. */
+	/**
+	 * Standard deviation of the judge's values over that of a person's; below 1: it keeps to a part of the scale. Null
+	 * of levels without order, and of two, whose spread is how often each is given.
+	 */
 	readonly spread: EstimateJson | null;
 	/** The level that it gives beyond people most; null with fewer than three levels. */
 	readonly level: FavouriteLevel | null;
@@ -116,7 +119,7 @@ export function habitsOf({ columns, options, facts, own, times }: HabitsJob): Ha
 			: null;
 	const [repeated] = repeatedAnswers(judge, scale, { clusters, options });
 	return {
-		spread: isOwnScale || scale.type === "nominal" ? null : spreadBesidePeople(dimension, clusters),
+		spread: isOwnScale || !hasRange(scale) ? null : spreadBesidePeople(dimension, clusters),
 		level: favouriteLevel(dimension, clusters),
 		isPair: facts.pair !== null,
 		length: length
@@ -132,6 +135,10 @@ export function habitsOf({ columns, options, facts, own, times }: HabitsJob): Ha
 		repeated: repeated ?? null,
 		drift: times && driftOf(times, besidePeople(dimension, judge, reference), clusters),
 	};
+}
+
+function hasRange(scale: Scale): boolean {
+	return scale.type !== "nominal" && !(isDiscrete(scale) && scale.values.length < 3);
 }
 
 /**

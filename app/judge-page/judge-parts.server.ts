@@ -13,6 +13,7 @@ import { type habitsOf, JUDGE_TASK, type worseWhere } from "./judge-task.ts";
 import { itemFacts } from "./kept-facts.server.ts";
 import type { NamedJudge } from "./named-judge.server.ts";
 import { aboutOne, type RatedJudge, ratedJudge } from "./rated-judge.server.ts";
+import { isOfRater } from "./slice-field.ts";
 import type { WorseWhere } from "./worse-where.ts";
 
 /** Parts of the page that are computed in threads, by the state of the project that they are of. */
@@ -45,10 +46,19 @@ export async function slicesOfJudge(
 	const options = { reference, clusters, seed, looks: moment.reading.looks };
 	const key = JSON.stringify([dimension.dimension.name, column.rater, options]);
 	return partsOf(moment).slices.get(key, async () => {
-		const { fields, notes } = await factsOf(db, rated, found);
+		const facts = await factsOf(db, rated, found);
 		const columns = partOf(moment.columns, aboutOne(dimension, column));
+		const raters = moment.columns.dimensions.flatMap(({ humans, judges }) =>
+			[...humans, ...judges].map(({ rater }) => rater),
+		);
+		const fields = facts.fields.filter(({ field }) => !isOfRater(field, raters));
 		const job = { columns, options, fields };
-		return { ...(await workers().run<typeof worseWhere>(JUDGE_TASK, job, "worseWhere")), notes };
+		const worse = await workers().run<typeof worseWhere>(JUDGE_TASK, job, "worseWhere");
+		const said = facts.fields.filter((each) => !fields.includes(each));
+		const notes = said.map(
+			({ field }) => `${field} is called as a rater and holds what it said: it makes no slices.`,
+		);
+		return { ...worse, notes: [...facts.notes, ...notes] };
 	});
 }
 

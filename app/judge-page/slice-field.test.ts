@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sliceField } from "./slice-field.ts";
+import { isOfRater, sliceField } from "./slice-field.ts";
 
 test("a part a value, the largest first; items without one are in none", () => {
 	const { field, note } = sliceField("area", ["law", null, "art", "law", "", "law", "law", "law"]);
@@ -45,4 +45,43 @@ test("numbers are parted in three of about equal size; a few values are levels",
 	]);
 	const heaped = sliceField("score", [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6]).field;
 	expect(heaped?.names).toEqual(["up to 0", "0 to 2", "over 2"]);
+});
+
+test("ids of few items each, free texts and codes make no slices, and say why", () => {
+	const items = Array.from({ length: 1_500 }, (_, item) => item);
+	const byQuestion = sliceField(
+		"question_id",
+		items.map((item) => `q${Math.floor(item / 5)}`),
+	);
+	expect(byQuestion.field).toBeUndefined();
+	expect(byQuestion.note).toBe(
+		"question_id has 300 values on 1,500 items: it names items rather than parts of them, and makes no slices.",
+	);
+	// Some replies are common, most are of one item each.
+	const raw = items.map((item) => (item % 2 === 0 ? "Yes" : `Because of reason ${item}`));
+	expect(sliceField("raw", raw).field).toBeUndefined();
+	const text = (item: number) => `${item % 3} ${"is what I would say of it ".repeat(4)}`;
+	expect(sliceField("remark", items.map(text)).note).toContain("texts rather than names of parts");
+	const codes = items.map((item) => `20ecb13503c9f7b${item % 4}`);
+	expect(sliceField("question", codes).note).toContain("codes, which tell a reader nothing");
+	const uuids = items.map((item) => `0b6f3c1e-77aa-4d0e-9c1b-00000000000${item % 4}`);
+	expect(sliceField("topic", uuids).field).toBeUndefined();
+	for (const names of [
+		["decade", "facade"],
+		["2024-01-05", "2024-02-05"],
+		["law", "art"],
+	]) {
+		const cells = items.map((item) => names[item % 2] ?? null);
+		expect(sliceField("kind", cells).field?.names).toEqual([...names].sort());
+	}
+});
+
+test("a field that is called as a rater holds what that rater said", () => {
+	const raters = ["gpt-4", "ann", "good"];
+	expect(isOfRater("gpt4_raw", raters)).toBe(true);
+	expect(isOfRater("gpt-4 reason", raters)).toBe(true);
+	expect(isOfRater("Ann", raters)).toBe(true);
+	expect(isOfRater("goodness", raters)).toBe(false);
+	expect(isOfRater("annual", raters)).toBe(false);
+	expect(isOfRater("area", raters)).toBe(false);
 });

@@ -16,6 +16,14 @@ const MOST_VALUES = 12;
 const LARGEST = 8;
 /** Fewer items of the largest value than this: the field names items, not parts of them. */
 const LEAST_ITEMS = 5;
+/** Of many values the same where an item's value has fewer items than that on more than this share of the items … */
+const MOST_RARE = 0.25;
+/** … or where values have fewer items than this on average. */
+const LEAST_MEAN = 10;
+/** Values that are longer on average are what somebody wrote. */
+const LONGEST_MEAN = 60;
+/** What a program gave a thing for a name: digits of a hash, or a UUID without its dashes. */
+const CODE = /^[0-9a-f]{12,}$/i;
 /** Numbers of more different values are parted in three. */
 const MOST_NUMBERS = 6;
 
@@ -23,9 +31,10 @@ type Cell = string | number | null;
 
 /**
  * The parts of the items by what a field says of each: a part a value; numbers of more than six values in
- * three parts of about equal size; of more than twelve values the eight largest, and the others together.
+ * three parts of about equal size; of more than twelve values the eight largest, and the others together. Names of
+ * single items, texts and codes make none: nobody would ask whether a judge fails there.
  * @param unit of numbers, behind them
- * @returns no field where the items do not differ in it; a note where it says less than it could
+ * @returns no field where the items do not differ in it, or in no parts; a note where it says less than it could
  */
 export function sliceField(
 	field: string,
@@ -41,9 +50,10 @@ export function sliceField(
 	for (const cell of given) sizes.set(nameOf(cell), (sizes.get(nameOf(cell)) ?? 0) + 1);
 	if (sizes.size < 2) return {};
 	const bySize = [...sizes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-	if (bySize[0][1] < LEAST_ITEMS) {
+	const why = whyNoParts(bySize, given.length);
+	if (why !== null) {
 		return {
-			note: `${field} has ${count(sizes.size)} values on ${count(given.length)} items: it names items rather than parts of them, and makes no slices.`,
+			note: `${field} has ${count(sizes.size)} values on ${count(given.length)} items: ${why}, and makes no slices.`,
 		};
 	}
 	const isMany = sizes.size > MOST_VALUES;
@@ -61,6 +71,25 @@ export function sliceField(
 			note: `${field} has ${count(sizes.size)} values: the ${count(LARGEST)} with most items stand by themselves, the other ${count(others)} as one.`,
 		}),
 	};
+}
+
+type Sizes = readonly (readonly [name: string, items: number])[];
+
+/** Why values are no parts of the items that a reader would know; null where they are. */
+function whyNoParts(bySize: Sizes, items: number): string | null {
+	const rare = bySize.reduce((sum, [, size]) => sum + (size < LEAST_ITEMS ? size : 0), 0);
+	const isMany = bySize.length > MOST_VALUES;
+	const isOfItems = isMany && (rare > MOST_RARE * items || items < LEAST_MEAN * bySize.length);
+	const [, largest] = bySize[0];
+	if (largest < LEAST_ITEMS || isOfItems) return "it names items rather than parts of them";
+	const length = bySize.reduce((sum, [name]) => sum + name.length, 0);
+	if (length > LONGEST_MEAN * bySize.length) return "it holds texts rather than names of parts";
+	if (bySize.every(([name]) => isCode(name))) return "it holds codes, which tell a reader nothing";
+	return null;
+}
+
+function isCode(name: string): boolean {
+	return CODE.test(name.replaceAll("-", "")) && /\d/.test(name);
 }
 
 function nameOf(cell: string | number): string {
@@ -93,4 +122,11 @@ function inThirds(
 			typeof cell === "number" ? parts.findIndex(({ holds }) => holds(cell)) : -1,
 		),
 	};
+}
+
+/** Is a field called as one of the raters, as `gpt4_raw` is of gpt-4? Then it holds what that rater said of an item. */
+export function isOfRater(field: string, raters: readonly string[]): boolean {
+	const parts = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+	const begins = parts(field).map((_, at, all) => all.slice(0, at + 1).join(""));
+	return raters.some((rater) => begins.includes(parts(rater).join("")));
 }

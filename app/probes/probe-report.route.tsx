@@ -2,13 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
-import { isRefusal } from "../base/refusal.ts";
+import { isRefusal, refused } from "../base/refusal.ts";
 import { groupingsOf } from "../columns/group-sources.ts";
+import { soon } from "../compute/soon.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
 import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
+import { ComputedPage } from "../ui/computed-page.tsx";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { DEFAULT_CLUSTERS, probeReport } from "./probe-report.server.ts";
+import type { ProbeReportJson } from "./probe-report-json.ts";
 import { ProbeTable } from "./probe-table.tsx";
 import { clustersInWords, warningsOn } from "./probe-words.ts";
 
@@ -30,8 +33,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const isKnown = CLUSTERS.some(([name]) => name === chosen);
 	const named = isKnown && chosen !== "none" ? groupingsOf(chosen) : [];
 	const clusters = !isKnown || isRefusal(named) ? DEFAULT_CLUSTERS : named;
-	const report = await probeReport(db, set, clusters);
-	if (!report) throw notFound("This set holds no probes, so there is nothing to compare.");
+	const nothing = "This set holds no probes, so there is nothing to compare.";
+	const report = await soon(
+		probeReport(db, set, clusters).then((found) => found ?? refused(nothing)),
+	);
+	if (report.now && isRefusal(report.now)) throw notFound(report.now.sentence);
 	return {
 		home: `/projects/${project.slug}`,
 		setId: set.id,
@@ -43,8 +49,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Probes · Concord" }];
 
-export default function ProbeReport() {
-	const { home, setId, status, clusters, report } = useLoaderData<typeof loader>();
+export default function ProbeReportPage() {
+	const { report, ...asked } = useLoaderData<typeof loader>();
+	return (
+		<ComputedPage<ProbeReportJson> title="Probes" soon={report}>
+			{(found) => <ProbeReport {...asked} report={found} />}
+		</ComputedPage>
+	);
+}
+
+type ProbeReportProps = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "report"> & {
+	report: ProbeReportJson;
+};
+
+function ProbeReport({ home, setId, status, clusters, report }: ProbeReportProps) {
 	const { set, dimensions, withoutOrder } = report;
 	const page = `${home}/derived-sets/${setId}`;
 	return (

@@ -3,10 +3,14 @@ import { isDiscrete } from "#db/model/scale.ts";
 import { type DerivedSet, placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Judge, rubricOfJudge } from "#db/queries/judges.server.ts";
+import { projectById } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { protocolById } from "#judges/protocols/index.ts";
 import type { Grouping } from "../columns/group-sources.ts";
+import { keptByState } from "../compute/kept-by-state.ts";
+import { readBeside } from "../compute/read-beside.server.ts";
+import { sourceOfSet } from "../derived-sets/source-of-set.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import { probeOriginals } from "./probe-originals.server.ts";
 import { probePairs } from "./probe-pairs.server.ts";
@@ -17,16 +21,38 @@ import { probedDimension } from "./probed-dimension.ts";
 /** Items of one document or question are not independent of each other. */
 export const DEFAULT_CLUSTERS: readonly Grouping[] = ["group"];
 
+/** How threads are asked for it. */
+const PROBES_TASK = "#app/probes/probe-report-task.ts";
+
+type Asked = { readonly set: DerivedSet; readonly clusters: readonly Grouping[] };
+
+const kept = keptByState<ProbeReportJson | null>(16);
+
+/** `readProbeReport` in a thread, kept until the project or the set changes. */
+export async function probeReport(
+	db: Database,
+	set: DerivedSet,
+	clusters: readonly Grouping[] = DEFAULT_CLUSTERS,
+): Promise<ProbeReportJson | null> {
+	const project = await projectById(db, set.projectId);
+	if (!project) return null;
+	// A set that they were made from may be edited too.
+	const source = await sourceOfSet(db, set);
+	const asked: Asked = { set, clusters };
+	return kept(db, [project.changeCounter, source, asked], () =>
+		readBeside(db, { task: PROBES_TASK, items: project.itemCount, read: readProbeReport }, asked),
+	);
+}
+
 /**
  * What every judge made of the probes of a set, beside the items they were made from. Null for a set
  * of another kind or without items.
  * @param clusters which items belong together in intervals; by default what they name as their
  * group, else their document, else their question
  */
-export async function probeReport(
+export async function readProbeReport(
 	db: Database,
-	set: DerivedSet,
-	clusters: readonly Grouping[] = DEFAULT_CLUSTERS,
+	{ set, clusters }: Asked,
 ): Promise<ProbeReportJson | null> {
 	const { projectId } = set;
 	const places = await placesOfSet(db, set.id);

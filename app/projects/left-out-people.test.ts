@@ -4,7 +4,7 @@ import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { answersOfItems } from "#db/queries/rated-items.server.ts";
 import { excludeRater } from "#db/queries/raters.server.ts";
 import { someItems, someLabels } from "#seeds/builders.ts";
-import { disputesOfProject } from "../adjudication/project-disputes.server.ts";
+import { peopleSaid } from "../adjudication/project-disputes.server.ts";
 import { votesOn } from "../adjudication/votes.server.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { agreementMarkdown } from "../agreement/agreement-markdown.ts";
@@ -71,7 +71,7 @@ async function asItStands({ db, itemIds }: Awaited<ReturnType<typeof aDividedPro
 		},
 		raters: report.dimensions.map(({ humans }) => humans.raters),
 		overview: await overview(db, project, now),
-		disputes: (await disputesOfProject(db, project)).ranked.length,
+		disputes: (await peopleSaid(db, project)).ranked.places.length,
 		votes: (
 			await votesOn(
 				db,

@@ -3,6 +3,7 @@ import { answerOf, SLOTS } from "../agreement/answer.ts";
 import { dependenceWords } from "../agreement/dependence-words.ts";
 import { scaleWords } from "../agreement/figures-in-words.ts";
 import { peopleSentence, referenceWords, warningSentences } from "../agreement/report-words.ts";
+import { shellWord } from "../base/shell-word.ts";
 import { counted } from "../ui/numbers.ts";
 import { gateSnippet } from "./gate-snippet.ts";
 import { methodsInWords } from "./methods-words.ts";
@@ -101,7 +102,7 @@ function sentence(words: string): string {
 /** What a command has to be told so that it computes with the same settings. */
 function chosenInOptions({ reference, clusters, bootstrap, seed, margin, looks }: ReportSettings) {
 	return [
-		reference === "majority" ? "" : ` --reference ${quoted(reference)}`,
+		reference === "majority" ? "" : ` --reference ${shellWord(reference)}`,
 		clusters ? ` --clusters ${clusters.join(",") || "none"}` : "",
 		bootstrap === 2000 ? "" : ` --bootstrap ${bootstrap}`,
 		seed === 1 ? "" : ` --seed ${seed}`,
@@ -109,17 +110,12 @@ function chosenInOptions({ reference, clusters, bootstrap, seed, margin, looks }
 	].join("");
 }
 
-/** A word of a command line, for a shell. */
-export function quoted(word: string): string {
-	return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
 function bundleOf({ slug, set }: NonNullable<ReportContext["project"]>): ReportJson["bundle"] {
-	const ofSet = set === null ? "" : ` --set ${quoted(set)}`;
+	const ofSet = set === null ? "" : ` --set ${shellWord(set)}`;
 	return {
 		says: "The bundle holds the data, every figure computed from them and a manifest with hashes; verify computes each figure again and names what differs. Its files have the hashes above as long as the project is as it was.",
 		commands: [
-			`concord export --project ${quoted(slug)}${ofSet} --to ${slug}-bundle`,
+			`concord export --project ${shellWord(slug)}${ofSet} --to ${slug}-bundle`,
 			`concord verify ${slug}-bundle`,
 		],
 	};

@@ -7,6 +7,7 @@ import { inviteToPlan } from "../accounts/invite.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { soon } from "../compute/soon.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { giveOutOnce } from "../labelling/plans/give-out.server.ts";
@@ -16,7 +17,14 @@ import { askAgain } from "../planning/older-answers.server.ts";
 import { closePlaces, shareOpenPlaces } from "../planning/open-places.server.ts";
 import { definitionOf, planFormOf } from "../planning/plan-form.ts";
 import { PlanMaker } from "../planning/plan-maker.tsx";
-import { type PlanPage, planPage, previewPlan, sharersOf } from "../planning/plan-page.server.ts";
+import { type PlanPage, planPage, sharersOf } from "../planning/plan-page.server.ts";
+import {
+	type ChosenDraw,
+	type PlanStart,
+	planStart,
+	previewBeside,
+} from "../planning/plan-start.server.ts";
+import { Computed } from "../ui/computed.tsx";
 import { Notice, Page } from "../ui/page.tsx";
 import { isUnsent } from "../ui/unsent.ts";
 import { figuresAsked } from "./figures-asked.server.ts";
@@ -30,27 +38,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const db = database();
 	const search = new URL(request.url).searchParams;
-	const page = await planPage(db, project, new Date());
-	const form = { ...page.defaults, ...chosenDraw(search, page) };
-	return {
-		home: `/projects/${project.slug}`,
-		page,
-		form,
-		shown: await previewPlan(db, project.id, { form, problems: {} }),
-		...(await figuresAsked(db, project, search)),
-	};
+	const start = soon(planStart(db, { project, now: new Date(), draw: chosenDraw(search) }));
+	const figures = figuresAsked(db, project, search);
+	return { home: `/projects/${project.slug}`, start: await start, ...(await figures) };
 }
 
 /** What a link to the page chose to draw: the next items, or so many more. */
-function chosenDraw(search: URLSearchParams, { hasJudges, fields }: PlanPage) {
+function chosenDraw(search: URLSearchParams): ChosenDraw | null {
 	const count = Number(search.get("count"));
-	if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) return {};
-	const gaps = search.get("gaps") ?? "";
-	return {
-		what: hasJudges ? "disagreement" : "random",
-		count,
-		gaps: fields.includes(gaps) ? gaps : "",
-	};
+	if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) return null;
+	return { count, gaps: search.get("gaps") ?? "" };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -61,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	switch (form.get("intent")) {
 		case "preview": {
 			const wish = planFormOf(form);
-			const shown = await previewPlan(database(), access.project.id, wish);
+			const shown = await previewBeside(database(), access.project, wish);
 			return data({ kind: "preview" as const, form: wish.form, shown });
 		}
 		case "give-out":
@@ -108,7 +105,7 @@ async function carryOut({ project, account }: ProjectAccess, form: FormData) {
 	const sent = planFormOf(form);
 	const wish = sent.form;
 	if (Object.keys(sent.problems).length > 0) {
-		const shown = await previewPlan(db, project.id, sent);
+		const shown = await previewBeside(db, project, sent);
 		return data({ kind: "not-given" as const, form: wish, shown, sentence: null }, 409);
 	}
 	const people = await sharersOf(db, project.id, wish);
@@ -118,7 +115,7 @@ async function carryOut({ project, account }: ProjectAccess, form: FormData) {
 	const shown = { expected, next, createdBy: account.id, now: new Date() };
 	const given = await giveOutOnce(db, plan, shown);
 	if (isRefusal(given)) {
-		const shown = given.fields ? given : await previewPlan(db, project.id, sent);
+		const shown = given.fields ? given : await previewBeside(db, project, sent);
 		const sentence = given.fields ? null : given.sentence;
 		return data({ kind: "not-given" as const, form: wish, shown, sentence }, 409);
 	}
@@ -152,7 +149,7 @@ function newShareOf({ inPool, open }: PlanPage["plans"][number]) {
 }
 
 export default function PlanRoute() {
-	const { home, page, form, shown, asked, figures } = useLoaderData<typeof loader>();
+	const { home, start, asked, figures } = useLoaderData<typeof loader>();
 	const outcome = useActionData<typeof action>();
 	const acted = isUnsent(outcome) ? undefined : outcome;
 	const unsent = useActionData<unknown>();
@@ -182,26 +179,32 @@ export default function PlanRoute() {
 			{acted?.kind === "not-given" && acted.sentence ? (
 				<Notice kind="warning">{acted.sentence}</Notice>
 			) : null}
-			{page.hasRubric ? null : (
-				<Notice kind="warning">
-					There is no published rubric yet:{" "}
-					<Link to={`${home}/rubric`} className="link">
-						publish one
-					</Link>{" "}
-					before people begin.
-				</Notice>
-			)}
-			<PlanMaker
-				// What was given out is not to be given out again by the same fields.
-				key={`${page.plans.map(({ id, state }) => id + state).join()} ${form.what} ${form.count} ${form.gaps}`}
-				page={page}
-				form={sent?.form ?? form}
-				shown={shown}
-				answered={sent?.shown ?? null}
-			/>
-			<SampleFigures home={home} fields={page.fields} asked={asked} figures={figures} />
-			{page.older ? <AskAgain older={page.older} /> : null}
-			<GivenOut plans={page.plans} />
+			<Computed<PlanStart> soon={start}>
+				{({ page, form, shown }) => (
+					<>
+						{page.hasRubric ? null : (
+							<Notice kind="warning">
+								There is no published rubric yet:{" "}
+								<Link to={`${home}/rubric`} className="link">
+									publish one
+								</Link>{" "}
+								before people begin.
+							</Notice>
+						)}
+						<PlanMaker
+							// What was given out is not to be given out again by the same fields.
+							key={`${page.plans.map(({ id, state }) => id + state).join()} ${form.what} ${form.count} ${form.gaps}`}
+							page={page}
+							form={sent?.form ?? form}
+							shown={shown}
+							answered={sent?.shown ?? null}
+						/>
+						<SampleFigures home={home} fields={page.fields} asked={asked} figures={figures} />
+						{page.older ? <AskAgain older={page.older} /> : null}
+						<GivenOut plans={page.plans} />
+					</>
+				)}
+			</Computed>
 		</Page>
 	);
 }

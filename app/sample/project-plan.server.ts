@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { type Database, fileOf, stateOfData } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete, VERDICT } from "#db/model/scale.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -11,7 +11,7 @@ import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { marked, markGiven } from "../columns/given-places.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import { codesOf, type DimensionColumns, type RatingColumns } from "../columns/rating-columns.ts";
-import { Kept } from "../compute/kept.ts";
+import { keptByState } from "../compute/kept-by-state.ts";
 import { workers } from "../compute/worker-pool.server.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
 import { GOALS_TASK, type runJob } from "./goals-task.ts";
@@ -33,8 +33,9 @@ export type PlanAsked = {
 	readonly clusters?: readonly Grouping[] | undefined;
 };
 
-const KEPT = 48;
-const known = new WeakMap<Database, Kept<GoalJson[]>>();
+const keptGoals = keptByState<GoalJson[]>(48);
+/** Which items next rests on what is given out, too. */
+const keptStates = keptByState<SampleState | Refusal>(8);
 
 /**
  * What a project's labels show by now, how many more show what is wanted, and which items next.
@@ -68,19 +69,17 @@ export async function projectPlan(
 	};
 	const labelled = labelledItems(chosen);
 	const { field, count, seed } = asked;
-	const state = await stateOf(db, {
-		...{ projectId: project.id, labelled, field, count, seed },
-		columns: { items: columns.items, controls: columns.controls },
-	});
+	const named = [project, chosen.dimension.name, field, count, seed, stateOfData(db)];
+	const state = await keptStates(db, named, () =>
+		stateOf(db, {
+			...{ projectId: project.id, labelled, field, count, seed },
+			columns: { items: columns.items, controls: columns.controls },
+		}),
+	);
 	if (isRefusal(state)) return state;
-	const goals = await keptOf(db).get(
-		JSON.stringify([
-			project.id,
-			project.changeCounter,
-			chosen.dimension.name,
-			asked.wanted,
-			options,
-		]),
+	const goals = await keptGoals(
+		db,
+		[project.id, project.changeCounter, chosen.dimension.name, asked.wanted, options],
 		() =>
 			workers().run<typeof runJob>(GOALS_TASK, {
 				columns: partOf(columns, chosen),
@@ -162,10 +161,4 @@ function votesAt(
 	return [...votes]
 		.sort(([a], [b]) => a - b)
 		.map(([code, given]) => ({ level: levelInWords(dimension, code), judges: given }));
-}
-
-function keptOf(db: Database): Kept<GoalJson[]> {
-	const kept = known.get(db) ?? new Kept<GoalJson[]>(KEPT, () => 1);
-	known.set(db, kept);
-	return kept;
 }

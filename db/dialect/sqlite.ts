@@ -71,6 +71,13 @@ export function fileOf(db: Database): string | null {
 	return db.$client.memory ? null : db.$client.name;
 }
 
+/** Another one after every change of the database, by whomever; of this connection alone. */
+export function stateOfData(db: Database): string {
+	const ofOthers = db.$client.pragma("data_version", { simple: true });
+	const own = db.$client.prepare("select total_changes()").pluck().get();
+	return `${ofOthers} ${own}`;
+}
+
 /** Everything that is read meanwhile is of one moment, whatever others write. */
 export async function atOneMoment<Read>(db: Database, read: () => Promise<Read>): Promise<Read> {
 	db.$client.exec("begin");

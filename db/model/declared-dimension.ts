@@ -1,11 +1,9 @@
 import type { Dimension } from "./dimension.ts";
 import { isDiscrete } from "./scale.ts";
+import { holdsUnseen, LEAVE_OUT } from "./unseen.ts";
 
 /** What is wrong with a dimension that somebody declares, and with which part of it. */
 export type WrongDeclaration = { readonly part: "name" | "levels"; readonly problem: string };
-
-/** Line breaks, other control characters, and marks that turn the direction of what follows. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * Why a dimension cannot be declared so, though one that is stored may be read: names and levels are shown in
@@ -18,7 +16,7 @@ export function whyNotDeclared({
 }: Pick<Dimension, "name" | "scale">): WrongDeclaration | null {
 	const named = JSON.stringify(name);
 	if (name.trim() === "") return { part: "name", problem: `${named} is no name: it is blank` };
-	if (UNSEEN.test(name)) return { part: "name", problem: `the name ${named} holds ${LEAVE_OUT}` };
+	if (holdsUnseen(name)) return { part: "name", problem: `the name ${named} holds ${LEAVE_OUT}` };
 	if (!isDiscrete(scale)) return null;
 	const texts = scale.values.filter((level) => typeof level === "string");
 	const blank = texts.find((level) => level.trim() === "");
@@ -26,7 +24,7 @@ export function whyNotDeclared({
 		const problem = `${named} has the level ${JSON.stringify(blank)}, which is blank: give it a word`;
 		return { part: "levels", problem };
 	}
-	const unseen = texts.find((level) => UNSEEN.test(level));
+	const unseen = texts.find((level) => holdsUnseen(level));
 	return unseen === undefined
 		? null
 		: {
@@ -34,5 +32,3 @@ export function whyNotDeclared({
 				problem: `the level ${JSON.stringify(unseen)} of ${named} holds ${LEAVE_OUT}`,
 			};
 }
-
-const LEAVE_OUT = "a line break or another character that cannot be seen: leave it out";

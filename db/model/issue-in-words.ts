@@ -37,6 +37,15 @@ export function issueAsSentence(issue: Issue, subject: string): string {
 	return isOfLibrary(issue.message) ? `${subject} ${issueInWords(issue)}.` : issue.message;
 }
 
+/**
+ * The same of the parameter of that name: "k has to be a whole number.", and what a schema says itself after a colon:
+ * "k: Take an odd number." One full stop, whatever it ends with.
+ */
+export function issueOf(name: string, issue: Issue): string {
+	if (isOfLibrary(issue.message)) return `${name} ${issueInWords(issue)}.`;
+	return `${name}: ${/[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`}`;
+}
+
 /** Zod's own messages begin so; those of our schemas do not. */
 function isOfLibrary(message: string): boolean {
 	return /^(Invalid |Too (big|small)|Unrecognized key)/.test(message);

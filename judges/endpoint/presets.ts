@@ -114,7 +114,10 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	{ ...LOCAL, id: "lm-studio", title: "LM Studio", baseUrl: "http://localhost:1234/v1" },
 ];
 
-/** @returns undefined where there is none of that name */
+/** By its id, or as people type its title. @returns undefined where there is none of that name */
 export function presetById(id: string | null | undefined): EndpointPreset | undefined {
-	return ENDPOINT_PRESETS.find((preset) => preset.id === id);
+	const typed = id?.trim().toLowerCase();
+	return ENDPOINT_PRESETS.find(
+		(preset) => preset.id === typed || preset.title.toLowerCase() === typed,
+	);
 }

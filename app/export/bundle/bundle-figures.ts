@@ -6,8 +6,9 @@ import { agreementReport } from "../../agreement/agreement-report.ts";
 import { rankingReport } from "../../agreement/ranking-report.ts";
 import { ANALYSES } from "../../analyses/analyses.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { judgesIn } from "../../report/chosen-columns.ts";
-import { makeReport, quoted } from "../../report/make-report.ts";
+import { makeReport } from "../../report/make-report.ts";
 import { reportMarkdown } from "../../report/report-markdown.ts";
 import type { AgreementSettings } from "../../report/report-settings.ts";
 import { bundleAnalysisData } from "./bundle-analysis-data.ts";
@@ -129,7 +130,7 @@ async function inputsOf(folder: string, data: readonly string[]) {
 }
 
 function readInOptions({ project, set }: FiguresJob["about"]): string {
-	return `--project ${quoted(project.slug)}${set ? ` --set ${quoted(set.name)}` : ""}`;
+	return `--project ${shellWord(project.slug)}${set ? ` --set ${shellWord(set.name)}` : ""}`;
 }
 
 /** Files of the same settings share one report. */

@@ -7,11 +7,12 @@ import { isAnythingTaken } from "../../agreement/judge-takes.ts";
 import { type RatedItems, ratedMoment } from "../../agreement/rating-table.server.ts";
 import { reportInThreads } from "../../agreement/report-in-threads.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { concordVersion } from "../../base/version.ts";
 import { inSharedMemory } from "../../columns/shared-columns.ts";
 import { workers } from "../../compute/worker-pool.server.ts";
 import { chosenColumns, judgesIn } from "../../report/chosen-columns.ts";
-import { makeReport, quoted } from "../../report/make-report.ts";
+import { makeReport } from "../../report/make-report.ts";
 import { nothingToReport } from "../../report/nothing-to-report.ts";
 import type { ReportJson } from "../../report/report-json.ts";
 import { type ReportSettings, settingsOf } from "../../report/report-settings.ts";
@@ -66,7 +67,7 @@ export async function projectReport(
 		: reportInThreads(workers(), inSharedMemory(columns), settings));
 	const takes = await judgeTakes(db, project.id);
 	const agreement = { ...computed, ...(isAnythingTaken(takes) && { takes }) };
-	const asSet = set ? ` --set ${quoted(set.name)}` : "";
+	const asSet = set ? ` --set ${shellWord(set.name)}` : "";
 	const people = [
 		...new Set(moment.columns.dimensions.flatMap(({ humans }) => humans.map(({ rater }) => rater))),
 	];
@@ -74,7 +75,7 @@ export async function projectReport(
 	const report = makeReport(agreement, {
 		name: project.name,
 		project: { slug: project.slug, set: set?.name ?? null },
-		read: `--project ${quoted(project.slug)}${asSet}`,
+		read: `--project ${shellWord(project.slug)}${asSet}`,
 		settings,
 		asked: judgesIn(moment.columns).length,
 		identities: new Map(known.map(({ judge }) => [judge.name, judge.identity])),

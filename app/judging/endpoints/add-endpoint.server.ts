@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Database, isUniqueViolation } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
+import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
 import { ENDPOINT_PRESETS, type EndpointPreset, presetById } from "#judges/endpoint/presets.ts";
@@ -27,7 +28,12 @@ export type NewEndpoint = EndpointSettings & {
 };
 
 const EndpointFields = z.object({
-	name: z.string().trim().min(1, "Give the endpoint a name.").max(80),
+	name: z
+		.string()
+		.trim()
+		.min(1, "Give the endpoint a name.")
+		.max(80, "A name has at most 80 characters.")
+		.refine((name) => !holdsUnseen(name), `The endpoint's name holds ${LEAVE_OUT}.`),
 	baseUrl: z
 		.string()
 		.trim()

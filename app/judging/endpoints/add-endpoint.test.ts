@@ -30,6 +30,8 @@ test("a preset brings its headers, its query and the form in which its models ar
 	const bare = await addEndpoint(db, { ...OPENAI, name: "bare" }, NOW);
 	if (isRefusal(bare)) throw new Error(bare.sentence);
 	expect(await firstFormAt(db, bare.endpoint.id)).toEqual(FIRST_FORM);
+	const lines = await addEndpoint(db, { ...OPENAI, name: "two\nlines" }, NOW);
+	expect(lines).toMatchObject({ fields: { name: [expect.stringContaining("a line break")] } });
 	expect(pricesInWords(bare.endpoint)).toMatch(
 		/^Prices are known of gpt-5, .* \(as of 2025-08-07\), .* against the provider’s own list\.$/,
 	);
@@ -116,4 +118,15 @@ test("each wrong address is told one sentence, about what is wrong with it", asy
 	expect(await saidOf("https://me:secret@one.example/v1")).toEqual([
 		expect.stringContaining("without a user name and a password"),
 	]);
+});
+
+test("a model with the price of one direction alone is not said to have one", () => {
+	const facts = {
+		...{ inputPerMillion: 1, cachedInputPerMillion: null, cacheWritePerMillion: null },
+		...{ outputPerMillion: null, contextTokens: null, asOf: "2026-01-31" },
+	};
+	const half = { baseUrl: "https://models.example/v1", models: { m: facts } };
+	expect(pricesInWords(half)).toBe(
+		"No price of its models is known: runs show no cost and keep no cap until one is entered. Of m only the price of one direction is known: enter both.",
+	);
 });

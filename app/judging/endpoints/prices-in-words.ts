@@ -1,3 +1,4 @@
+import type { ModelFacts } from "#db/model/model-facts.ts";
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { listedModels, modelFacts } from "#judges/endpoint/known-models.ts";
 
@@ -6,11 +7,19 @@ type Priced = Pick<Endpoint, "baseUrl" | "models">;
 /** Of which models of an endpoint prices are known, in a sentence. */
 export function pricesInWords({ baseUrl, models }: Priced): string {
 	const listed = listedModels(new URL(baseUrl).origin);
-	const names = Object.keys({ ...models, ...listed });
+	const all: Readonly<Record<string, ModelFacts>> = { ...listed, ...models };
+	const names = Object.keys(all).filter((name) => isPriced(all[name]));
+	const halves = Object.keys(all).filter(
+		(name) => !names.includes(name) && isHalfPriced(all[name]),
+	);
+	const half =
+		halves.length > 0
+			? ` Of ${halves.slice(0, 3).join(", ")}${halves.length > 3 ? ` and ${halves.length - 3} more` : ""} only the price of one direction is known: enter both.`
+			: "";
 	if (names.length === 0) {
-		return "No price of its models is known: runs show no cost and keep no cap until one is entered.";
+		return `No price of its models is known: runs show no cost and keep no cap until one is entered.${half}`;
 	}
-	const dates = [...new Set(Object.values({ ...listed, ...models }).map(({ asOf }) => asOf))];
+	const dates = [...new Set(Object.values(all).map(({ asOf }) => asOf))];
 	const some = names.slice(0, 3).join(", ");
 	const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
 	const when = dates.filter((date) => date !== null).join(", ");
@@ -18,12 +27,19 @@ export function pricesInWords({ baseUrl, models }: Priced): string {
 		Object.keys(listed).length > 0
 			? " Prices change: hold these against the provider’s own list."
 			: "";
-	return `Prices are known of ${some}${more}${when ? ` (as of ${when})` : ""}, of other models none.${shipped}`;
+	return `Prices are known of ${some}${more}${when ? ` (as of ${when})` : ""}, of other models none.${half}${shipped}`;
 }
 
 /** What is said of a model whose price nobody knows; null where it is known. */
 export function unknownPriceInWords(endpoint: Priced, model: string): string | null {
-	const facts = modelFacts(endpoint, model);
-	if (facts && facts.inputPerMillion !== null && facts.outputPerMillion !== null) return null;
+	if (isPriced(modelFacts(endpoint, model))) return null;
 	return `The price of ${model} is not known: runs show no cost and keep no cap until it is entered.`;
+}
+
+function isPriced(facts: ModelFacts | undefined): boolean {
+	return facts !== undefined && facts.inputPerMillion !== null && facts.outputPerMillion !== null;
+}
+
+function isHalfPriced({ inputPerMillion, outputPerMillion }: ModelFacts): boolean {
+	return inputPerMillion !== null || outputPerMillion !== null;
 }

@@ -129,15 +129,15 @@ export function refusalSentence(
 	{ endpoint, model }: ModelAccess,
 	failure: EndpointFailure,
 ): string {
-	const said = failure.message;
+	const said = sentence(failure.message);
 	switch (failure.failure) {
 		case "forbidden":
-			return `${endpoint.name} does not let ${endpoint.apiKeyVariable === null && endpoint.sealedKey === null ? "a request without a key" : "its key"} ask ${model}. ${sentence(said)} Enter a key that may, or take a model that it may ask, then resume.`;
+			return `${endpoint.name} does not let ${endpoint.apiKeyVariable === null && endpoint.sealedKey === null ? "a request without a key" : "its key"} ask ${model}. ${said} Enter a key that may, or take a model that it may ask, then resume.`;
 		case "unauthorized":
 			return `${rejectedKeySentence(endpoint)} ${said}`;
 		case "not_found":
 			if (failure.status !== null && failure.status >= 300 && failure.status < 400) {
-				return `${endpoint.name} is not at its address ${endpoint.baseUrl}. ${sentence(said)}`;
+				return `${endpoint.name} is not at its address ${endpoint.baseUrl}. ${said}`;
 			}
 			return `${endpoint.name} does not know the model ${model}, or its address ${endpoint.baseUrl} is wrong. ${said}`;
 		case "internal_address":
@@ -164,7 +164,7 @@ export function refusalSentence(
 }
 
 function leaveSentence(endpoint: string, { retryAfterMs, message }: EndpointFailure): string {
-	return `${endpoint} asks to be left alone for ${longInWords(retryAfterMs ?? 0)}. Nothing is lost: resume then. ${message}`;
+	return `${endpoint} asks to be left alone for ${longInWords(retryAfterMs ?? 0)}. Nothing is lost: resume then. ${sentence(message)}`;
 }
 
 /** "3 hours", "30 days": of more than an hour, where nobody counts minutes. */
@@ -178,9 +178,9 @@ function sentence(words: string): string {
 }
 
 export function noBatchesSentence(endpoint: string, { message }: EndpointFailure): string {
-	return `${endpoint} has no batch interface, or not at its address. ${message} Cancel this run and plan it without batch.`;
+	return `${endpoint} has no batch interface, or not at its address. ${sentence(message)} Cancel this run and plan it without batch.`;
 }
 
 export function batchProblemSentence(endpoint: string, problem: string | null): string {
-	return `${endpoint} did not take the batch: ${problem ?? "it does not say why"}. Nothing was judged. Mend what it says, then resume.`;
+	return `${endpoint} did not take the batch: ${sentence(problem ?? "it does not say why")} Nothing was judged. Mend what it says, then resume.`;
 }

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { type Database, isUniqueViolation } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import { newId } from "#db/model/ids.ts";
-import { issueInWords } from "#db/model/issue-in-words.ts";
+import { issueOf } from "#db/model/issue-in-words.ts";
 import type { Rubric } from "#db/model/rubric.ts";
+import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { itemsByExternalIds } from "#db/queries/items.server.ts";
 import { findJudge, insertJudge, type Judge, judgesOfProject } from "#db/queries/judges.server.ts";
@@ -63,6 +64,7 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 	const procedure = procedureById(fields.protocol);
 	if (!procedure) return refused(`There is no protocol ${fields.protocol}.`, "protocol");
 	if (name === "" || name.length > 80) return refused("Give the judge a name.", "name");
+	if (holdsUnseen(name)) return refused(`The judge's name holds ${LEAVE_OUT}.`, "name");
 	if (await raterByName(db, fields.projectId, name)) return refused(TAKEN, "name");
 	const unknown = unknownParameters(procedure, fields.parameters);
 	if (unknown) return unknown;
@@ -225,7 +227,7 @@ function parameterProblems(error: z.ZodError): FieldProblems {
 	for (const issue of error.issues) {
 		const name = issue.path.join(".");
 		const field = `parameters.${name}`;
-		problems[field] = [...(problems[field] ?? []), `${name} ${issueInWords(issue)}.`];
+		problems[field] = [...(problems[field] ?? []), issueOf(name, issue)];
 	}
 	return problems;
 }

@@ -104,6 +104,9 @@ test("what cannot work is refused with the field and a sentence", async () => {
 		"parameters.threshold",
 		["threshold has to be at most 1."],
 	]);
+	expect((await problemOf({ name: "two\nlines" }))?.[1]).toEqual([
+		"The judge's name holds a line break or another character that cannot be seen: leave it out.",
+	]);
 	expect((await problemOf({ parameters: { threshold: "x" } }))?.[1]).toEqual([
 		"threshold has to be a number.",
 	]);

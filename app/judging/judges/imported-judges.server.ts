@@ -1,28 +1,38 @@
 import type { Database } from "#db/dialect";
 import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { type ImportedJudge, importedJudges } from "#db/queries/imported-judges.server.ts";
+import type { Project } from "#db/queries/projects.server.ts";
+import { keptByState } from "../../compute/kept-by-state.ts";
+import { readBeside } from "../../compute/read-beside.server.ts";
+import { JUDGES_TASK } from "./settled-items.server.ts";
 
-type Remembered = { readonly changeCounter: number; readonly judges: readonly ImportedJudge[] };
+const kept = keptByState<ImportedJudge[]>(16);
 
-const remembered = new WeakMap<Database, Map<string, Remembered>>();
+type Asked = { readonly projectId: string; readonly setId: string | undefined };
 
 /**
- * The judges that files brought, counted once for each state of the project: counting passes all of
- * their values.
+ * The judges that files brought, counted once for each state of the project.
  * @param setId on the items of this set; absent: on the imported ones
  */
 export async function judgesFromFiles(
 	db: Database,
-	project: { readonly id: string; readonly changeCounter: number },
+	{ id: projectId, changeCounter, itemCount }: Pick<Project, "id" | "changeCounter" | "itemCount">,
 	setId?: string,
 ): Promise<readonly ImportedJudge[]> {
-	const ofDatabase = remembered.get(db) ?? new Map<string, Remembered>();
-	remembered.set(db, ofDatabase);
-	const key = setId ?? project.id;
-	const known = ofDatabase.get(key);
-	if (known?.changeCounter === project.changeCounter) return known.judges;
+	return kept(db, [projectId, changeCounter, setId], () =>
+		readBeside(
+			db,
+			{ task: JUDGES_TASK, name: "fromFiles", items: itemCount, read: readFromFiles },
+			{ projectId, setId },
+		),
+	);
+}
+
+/** Passes all values of these judges; holds up the event loop. */
+export async function readFromFiles(
+	db: Database,
+	{ projectId, setId }: Asked,
+): Promise<ImportedJudge[]> {
 	const places = setId === undefined ? null : await placesOfSet(db, setId);
-	const judges = await importedJudges(db, project.id, places ?? undefined);
-	ofDatabase.set(key, { changeCounter: project.changeCounter, judges });
-	return judges;
+	return importedJudges(db, projectId, places ?? undefined);
 }

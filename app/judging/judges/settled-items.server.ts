@@ -4,7 +4,10 @@ import type { Rubric } from "#db/model/rubric.ts";
 import type { Level } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
+import { projectById } from "#db/queries/projects.server.ts";
 import { settledCells } from "#db/queries/settled-items.server.ts";
+import { keptByState } from "../../compute/kept-by-state.ts";
+import { readBeside } from "../../compute/read-beside.server.ts";
 
 /** An item on whose values people agree: it may be shown to a judge as an example. */
 export type SettledItem = {
@@ -17,17 +20,40 @@ export type SettledItem = {
 	readonly people: number;
 };
 
+/** How threads are asked for what the pages of judges read. */
+export const JUDGES_TASK = "#app/judging/judges/judges-task.ts";
+
+const kept = keptByState<SettledItem[]>(8);
+
 /** More are not offered: a prompt takes some twenty. */
 const OFFERED = 60;
 
 /**
- * Items on which at least two people agree on every dimension of the rubric, in order of import.
+ * Items on which at least two people agree on every dimension of the rubric, in order of import; kept until a label
+ * changes.
  * None where judges answer on another scale than people, whose values would be no answer of theirs.
  */
 export async function settledItems(
 	db: Database,
 	projectId: string,
 	rubric: Rubric,
+): Promise<SettledItem[]> {
+	const project = await projectById(db, projectId);
+	if (!project) return [];
+	const asked = { projectId, rubric };
+	return kept(db, [projectId, project.changeCounter, rubric], () =>
+		readBeside(
+			db,
+			{ task: JUDGES_TASK, name: "settled", items: project.itemCount, read: readSettled },
+			asked,
+		),
+	);
+}
+
+/** Passes all labels of people; holds up the event loop. */
+export async function readSettled(
+	db: Database,
+	{ projectId, rubric }: { readonly projectId: string; readonly rubric: Rubric },
 ): Promise<SettledItem[]> {
 	if (rubric.dimensions.some(({ judgeScale }) => judgeScale)) return [];
 	const rows = await dimensionsOfProject(db, projectId);

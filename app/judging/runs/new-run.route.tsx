@@ -7,9 +7,11 @@ import { findJudge } from "#db/queries/judges.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
+import { soon } from "../../compute/soon.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { postedForm } from "../../http/posted-form.server.ts";
+import { Computed } from "../../ui/computed.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { count, counted } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
@@ -17,9 +19,9 @@ import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
 import { dryRun } from "./dry-run.server.ts";
 import { DryRunView } from "./dry-run-view.tsx";
 import { estimateInWords } from "./estimate-in-words.ts";
-import { estimateRun } from "./estimate-run.server.ts";
 import { MOST_REPETITIONS } from "./most-repetitions.ts";
-import { makeRunPlan, planRun, type RunRequest } from "./plan-run.server.ts";
+import { planRun } from "./plan-run.server.ts";
+import { type PlannedFigures, plannedRun } from "./planned-run.server.ts";
 import { readRun, type WantedRun } from "./read-run.server.ts";
 import { repetitionWarning } from "./repetition-warning.ts";
 
@@ -68,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
 		})),
 		...(isRefusal(run)
 			? { refusal: run.sentence, planned: null }
-			: { refusal: null, planned: await planned(run) }),
+			: { refusal: null, planned: await soon(plannedRun(db, project, run)) }),
 		asksModel: judge.endpointId !== null,
 		repetitive: repetitionWarning(judge, repetitions),
 		missingKey: key && isRefusal(key) ? key.sentence : null,
@@ -81,13 +83,6 @@ export async function loader(args: LoaderFunctionArgs) {
 async function dryOf(wanted: WantedRun) {
 	const run = await readRun(database(), wanted);
 	return isRefusal(run) ? run : dryRun(database(), run);
-}
-
-async function planned(run: RunRequest) {
-	const { sample: itemIds, ...plan } = await makeRunPlan(database(), run);
-	const { cells } = plan;
-	const estimate = cells > 0 ? await estimateRun(database(), run.judge, { itemIds, cells }) : null;
-	return { plan, estimate };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -161,84 +156,101 @@ export default function NewRun() {
 				</Form>
 			</Card>
 			{planned ? (
-				<Card title="The run">
-					<dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-						<Figure title="Cells to judge" value={planned.plan.cells} strong />
-						<Figure title="Answered already" value={planned.plan.answered} />
-						<Figure title="Waiting in a run" value={planned.plan.pending} />
-						<Figure
-							title="Requests, about"
-							value={planned.estimate?.requests ?? planned.plan.requests}
+				<Computed<PlannedFigures> soon={planned}>
+					{(figures) => (
+						<RunCard
+							slug={slug}
+							extent={extent}
+							judge={judge}
+							asksModel={asksModel}
+							money={money}
+							planned={figures}
 						/>
-					</dl>
-					{planned.plan.leftFailed > 0 ? (
-						<p className="mt-4 text-ink2">
-							{counted(planned.plan.leftFailed, "cell")} failed before for a reason that can pass.
-							They are asked again only by the retry on the page of their run.
-						</p>
-					) : null}
-					{planned.estimate ? (
-						<p className="mt-4 text-ink2">{estimateInWords(planned.estimate)}</p>
-					) : null}
-					<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
-						<input type="hidden" name="judge" value={judge.id} />
-						<input type="hidden" name="set" value={extent.set} />
-						<input type="hidden" name="first" value={extent.first ?? ""} />
-						<input type="hidden" name="repetitions" value={extent.repetitions} />
-						{asksModel ? (
-							<label className="flex w-full items-start gap-2">
-								<input
-									type="checkbox"
-									name="batch"
-									className="mt-1"
-									defaultChecked={money.byBatch}
-								/>
-								<span>
-									By batch
-									<span className="block text-ink2">
-										The provider carries the requests out within a day, at half the price where it
-										is like OpenAI. Answers come when a batch is over.
-									</span>
-								</span>
-							</label>
-						) : null}
-						{asksModel ? (
-							<div className="w-full sm:w-56">
-								<TextField
-									name="cap"
-									label="Spend at most, in dollars"
-									hint="Empty: no cap."
-									inputMode="decimal"
-									placeholder="no cap"
-									defaultValue={money.cap}
-								/>
-							</div>
-						) : null}
-						<button type="submit" className="btn btn-primary" disabled={planned.plan.cells === 0}>
-							{planned.plan.cells === 0
-								? "Nothing to judge"
-								: `Judge ${count(planned.plan.cells)} cells`}
-						</button>
-						{asksModel && planned.plan.cells > 0 ? (
-							<button
-								type="submit"
-								className="btn"
-								formMethod="get"
-								formAction={`/projects/${slug}/runs/new#dry-run`}
-								name="dry"
-								value="on"
-							>
-								Dry run
-							</button>
-						) : null}
-						<Link className="btn" to={`/projects/${slug}/judges`}>
-							Not now
-						</Link>
-					</Form>
-				</Card>
+					)}
+				</Computed>
 			) : null}
 			{dry ? <DryRunView dry={dry} /> : null}
 		</Page>
+	);
+}
+
+type RunCardProps = Pick<
+	ReturnType<typeof useLoaderData<typeof loader>>,
+	"slug" | "judge" | "extent" | "asksModel" | "money"
+> & { planned: PlannedFigures };
+
+function RunCard({ slug, judge, extent, asksModel, money, planned }: RunCardProps) {
+	return (
+		<Card title="The run">
+			<dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+				<Figure title="Cells to judge" value={planned.plan.cells} strong />
+				<Figure title="Answered already" value={planned.plan.answered} />
+				<Figure title="Waiting in a run" value={planned.plan.pending} />
+				<Figure
+					title="Requests, about"
+					value={planned.estimate?.requests ?? planned.plan.requests}
+				/>
+			</dl>
+			{planned.plan.leftFailed > 0 ? (
+				<p className="mt-4 text-ink2">
+					{counted(planned.plan.leftFailed, "cell")} failed before for a reason that can pass. They
+					are asked again only by the retry on the page of their run.
+				</p>
+			) : null}
+			{planned.estimate ? (
+				<p className="mt-4 text-ink2">{estimateInWords(planned.estimate)}</p>
+			) : null}
+			<Form method="post" className="mt-5 flex flex-wrap items-end gap-3">
+				<input type="hidden" name="judge" value={judge.id} />
+				<input type="hidden" name="set" value={extent.set} />
+				<input type="hidden" name="first" value={extent.first ?? ""} />
+				<input type="hidden" name="repetitions" value={extent.repetitions} />
+				{asksModel ? (
+					<label className="flex w-full items-start gap-2">
+						<input type="checkbox" name="batch" className="mt-1" defaultChecked={money.byBatch} />
+						<span>
+							By batch
+							<span className="block text-ink2">
+								The provider carries the requests out within a day, at half the price where it is
+								like OpenAI. Answers come when a batch is over.
+							</span>
+						</span>
+					</label>
+				) : null}
+				{asksModel ? (
+					<div className="w-full sm:w-56">
+						<TextField
+							name="cap"
+							label="Spend at most, in dollars"
+							hint="Empty: no cap."
+							inputMode="decimal"
+							placeholder="no cap"
+							defaultValue={money.cap}
+						/>
+					</div>
+				) : null}
+				<button type="submit" className="btn btn-primary" disabled={planned.plan.cells === 0}>
+					{planned.plan.cells === 0
+						? "Nothing to judge"
+						: `Judge ${count(planned.plan.cells)} cells`}
+				</button>
+				{asksModel && planned.plan.cells > 0 ? (
+					<button
+						type="submit"
+						className="btn"
+						formMethod="get"
+						formAction={`/projects/${slug}/runs/new#dry-run`}
+						name="dry"
+						value="on"
+					>
+						Dry run
+					</button>
+				) : null}
+				<Link className="btn" to={`/projects/${slug}/judges`}>
+					Not now
+				</Link>
+			</Form>
+		</Card>
 	);
 }
 

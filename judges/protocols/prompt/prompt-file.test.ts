@@ -151,6 +151,14 @@ test.each([
 		4,
 		'the dimension "a" is declared twice.',
 	],
+	[
+		front(
+			"dimensions:\n  - { name: verdict, scale: binary }\n  - { name: verdict, scale: numeric }",
+		),
+		4,
+		'the dimension "verdict" is declared twice.',
+	],
+	[`${one("scale: binary")}\n{{#if}}x{{/if}}`, 7, "{{#if}} names no field. Items have question"],
 	[front("dimensions:\n  - 4"), 3, "a dimension has to be the name of one of the rubric’s"],
 	[front("dimensions:\n  - scale: binary"), 3, "name is missing."],
 	[one("title: A"), 3, "scale is missing."],

@@ -101,8 +101,11 @@ function readFront(
 	if (entries === "rubric" && !rubric) return one(place(["dimensions"]), NO_RUBRIC);
 	const problems: PromptProblem[] = [];
 	const dimensions: Dimension[] = [];
+	const names: string[] = [];
 	for (const [at, entry] of (entries === "rubric" ? [] : entries).entries()) {
-		const read = withoutDouble(readDimension(entry, rubric), dimensions);
+		const name = nameIn(entry);
+		const read = doubleOf(name, names) ?? readDimension(entry, rubric);
+		if (name !== null) names.push(name);
 		if ("scale" in read) dimensions.push(read);
 		else problems.push(...problemsOf(read, ["dimensions", at], place));
 	}
@@ -124,19 +127,26 @@ function firstOf(problems: readonly PromptProblem[]): readonly PromptProblem[] {
 
 const MOST_PROBLEMS = 10;
 
-function withoutDouble(
-	read: Dimension | WrongPart | z.ZodError,
-	before: readonly Dimension[],
-): Dimension | WrongPart | z.ZodError {
-	if (!("scale" in read)) return read;
-	const plain = (name: string) => name.normalize("NFKC").trim().toLowerCase();
-	const other = before.find(({ name }) => plain(name) === plain(read.name));
-	if (!other) return read;
-	const name = JSON.stringify(read.name);
+/** What a dimension is called, declared or named alone, whatever else is wrong with it. */
+function nameIn(entry: unknown): string | null {
+	const name = isNamed(entry) ? entry.name : entry;
+	return typeof name === "string" ? name : null;
+}
+
+function isNamed(entry: unknown): entry is { readonly name: unknown } {
+	return typeof entry === "object" && entry !== null && "name" in entry;
+}
+
+function doubleOf(name: string | null, before: readonly string[]): WrongPart | null {
+	if (name === null) return null;
+	const plain = (text: string) => text.normalize("NFKC").trim().toLowerCase();
+	const other = before.find((one) => plain(one) === plain(name));
+	if (other === undefined) return null;
+	const own = JSON.stringify(name);
 	const problem =
-		other.name === read.name
-			? `the dimension ${name} is declared twice.`
-			: `the dimension ${name} can hardly be told from ${JSON.stringify(other.name)}: give one of them another name.`;
+		other === name
+			? `the dimension ${own} is declared twice.`
+			: `the dimension ${own} can hardly be told from ${JSON.stringify(other)}: give one of them another name.`;
 	return { path: [], problem };
 }
 

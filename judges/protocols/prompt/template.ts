@@ -181,6 +181,7 @@ class Reader {
 		use: (field: PromptField) => string | null,
 	): string | null {
 		const field = promptField(name);
+		if (name === "") return `${tag} names no field. Items have ${FIELD_NAMES.join(", ")}.`;
 		if (field === null) {
 			return `${tag}: items have no field ${JSON.stringify(name)}. They have ${FIELD_NAMES.join(", ")}.`;
 		}
