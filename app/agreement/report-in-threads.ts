@@ -82,10 +82,11 @@ async function inTwoJobs(
 	options: AgreementOptions,
 ): Promise<Figures> {
 	const part = { columns, options };
-	const [choice, figures] = await Promise.all([
-		threads.run<typeof choiceOf>(REPORT_TASK, part, "choiceOf"),
-		threads.run<typeof figuresOf>(REPORT_TASK, part, "figuresOf"),
-	]);
+	const longer = threads.run<typeof choiceOf>(REPORT_TASK, part, "choiceOf");
+	// Those of all dimensions are handed over before the shorter halves, so that threads end together.
+	await undefined;
+	const shorter = threads.run<typeof figuresOf>(REPORT_TASK, part, "figuresOf");
+	const [choice, figures] = await Promise.all([longer, shorter]);
 	return { ...choice, ...figures };
 }
 

@@ -112,8 +112,9 @@ function trioOf(
 function telling(column: RatingColumn, places: Uint32Array): number {
 	if (column instanceof Uint8Array) {
 		const uses = new Uint32Array(256);
-		for (let i = 0; i < places.length; i++) uses[column[places[i]]]++;
-		return places.length - Math.max(...uses);
+		let most = 0;
+		for (let i = 0; i < places.length; i++) most = Math.max(most, ++uses[column[places[i]]]);
+		return places.length - most;
 	}
 	const counts = new Map<number, number>();
 	for (const place of places) counts.set(column[place], (counts.get(column[place]) ?? 0) + 1);
