@@ -73,7 +73,7 @@ export function besidePeople(
 			onScale && people.length >= FEWEST_FOR_ALT_TEST && !isFew
 				? altTestOf()(judge, settings)
 				: null;
-		const filled = unscoredAsWrong(judge, people, scale);
+		const filled = unscoredAsWrong(judge, people, { scale });
 		const wrong = filled && besideOf(filled.judge)?.(level);
 		// Figures that stand in a table have the plain interval there; what is claimed allows for the choice.
 		const plain = besideAt(LEVEL);

@@ -62,6 +62,12 @@ export function whereHardlyAgree(dimension: DimensionJson): Partial<Reservation>
 	if (!figure.ci || figure.ci[1] > SHOWN_BELOW * hardly(margin)) {
 		return { open: `How far people agree themselves: ${words}.` };
 	}
+	if (figure.value >= HARDLY) {
+		return {
+			open: `What a difference of ${decimal(margin)} says: people themselves agree by ${words}, beside which it is no small one.`,
+			step: "Choose a smaller difference that matters, or mend the rubric and train people on it.",
+		};
+	}
 	return {
 		open: `What a judge could agree with: people hardly agree themselves (${words}), ${2 * margin < HARDLY ? "so that their labels are little to hold a judge against" : `so that a difference of ${decimal(margin)} is no small one`}.`,
 		step: "Mend the rubric first, or train people on it.",

@@ -6,7 +6,7 @@ import { codesOf, numbersOf, type RaterColumn } from "../columns/rating-columns.
 export type FilledColumn = {
 	readonly judge: RaterColumn;
 	readonly unscored: number;
-	/** Items that at least two people labelled and the judge was asked about. */
+	/** Items that people enough labelled and the judge was asked about. */
 	readonly items: number;
 };
 
@@ -18,11 +18,12 @@ const SEVERAL = 2;
  * people labelled: the level farthest from all their labels together, or that end of its own answers that
  * lies away from theirs. A judge could otherwise look better by refusing what it would get wrong.
  * Source: Manski 1989. Null where it left no such item.
+ * @param least labels that an item must have; by default those of several people
  */
 export function unscoredAsWrong(
 	judge: RaterColumn,
 	people: readonly RaterColumn[],
-	scale: Scale,
+	{ scale, least = SEVERAL }: { readonly scale: Scale; readonly least?: number },
 ): FilledColumn | null {
 	if (judge.unscoredAt.length === 0) return null;
 	const onLevels = isDiscrete(scale) && judge.cells.kind === "codes";
@@ -35,12 +36,12 @@ export function unscoredAsWrong(
 	for (const column of votes) {
 		for (let item = 0; item < labels.length; item++) if (isGiven(column[item])) labels[item]++;
 	}
-	const left = [...judge.unscoredAt].filter((item) => labels[item] >= SEVERAL);
+	const left = [...judge.unscoredAt].filter((item) => labels[item] >= least);
 	if (left.length === 0) return null;
 	const column = onLevels ? codesOf(judge).slice() : numbersOf(judge, scale).slice();
 	let items = left.length;
 	for (let item = 0; item < column.length; item++) {
-		if (isGiven(column[item]) && labels[item] >= SEVERAL) items++;
+		if (isGiven(column[item]) && labels[item] >= least) items++;
 	}
 	const wrongOf = onLevels ? farthestLevel(scale) : farthestEnd(column, votes);
 	for (const item of left) column[item] = wrongOf(labelsAt(item));

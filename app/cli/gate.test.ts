@@ -75,6 +75,47 @@ test("gates of a file; a project says what its files say", async () => {
 	expect(await gate("-p", "p", "--json")).toEqual(ofFiles);
 }, 60_000);
 
+const failing = erring(4).flatMap((value, item) => {
+	const of = { item_id: `i${item}`, dimension: "ok", rater: "good", rater_kind: "judge" };
+	return [{ ...of, value: value === truth[item] ? value : null }];
+});
+const again = [0, 1].flatMap((repetition) =>
+	labelled("good", "judge", 23).map((row, item) => ({
+		...row,
+		repetition,
+		value: item % 3 < repetition ? !row.value : row.value,
+	})),
+);
+const ann = labelled("ann", "human", 11);
+
+test.each([
+	[
+		"values left out where they would be wrong",
+		[...people, ...failing],
+		[],
+		"had good been wrong on",
+	],
+	["one person alone", [...ann, ...labelled("good", "judge", 23)], [], "Only ann has labelled"],
+	["answers asked twice", [...people, ...again], [], "are the same on 67 % of these items"],
+	["nothing adjudicated", [...people, ...judges], ["--reference", "adjudicated"], "Nothing is adj"],
+])("no verdict, exit 3: %s", async (_, rows, options, sentence) => {
+	const own = file("own.jsonl", jsonl(rows));
+	const asked = ["--labels", own, "--items", items, "--scales", scales, "--judge", "good"];
+	const held = await gate(...asked, "-d", "ok", "--min", "kappa.ci.low>=0.4", ...options);
+	expect(held.status).toBe(3);
+	expect(held.stdout).toContain(sentence);
+});
+
+test("what is meant is said, and stands beside the verdict", async () => {
+	const rows = file("meant.jsonl", jsonl([...ann, ...again]));
+	const asked = ["--labels", rows, "--items", items, "--scales", scales, "--judge", "good"];
+	const min = ["-d", "ok", "--min", "kappa.ci.low>=0.4", "--min", "answered>=0.5"];
+	const held = await gate(...asked, ...min, "--reference", "ann", "--repeated");
+	expect(held.status).toBe(0);
+	expect(held.stdout).toMatch(/! Judges are held against ann alone, as --reference says\./);
+	expect(held.stdout).toMatch(/! good was asked twice about items.*of the first answer/);
+});
+
 test("ids that do not match never pass", async () => {
 	const strange = file("strange.jsonl", jsonl([...people, ...labelled("good", "judge", 23, "x")]));
 	const asked = ["--scales", scales, "--judge", "good", "-d", "ok", "--min", "coverage>=0.5"];
@@ -99,16 +140,27 @@ test.each([
 	["two judges", ["--judge", "good", "--judge", "poor"], 'It was "good" before: give it once'],
 	["two files of labels", ["--labels", "labels.jsonl"], 'It was "labels.jsonl" before'],
 	["no condition", ["--judge", "good", "-d", "ok"], "gate needs a condition"],
-	["no dimension", ["--judge", "good", "--min", "n>1"], "name it with --dimension."],
-	["conditions without a judge", ["--min", "n>1"], "gate needs a --judge"],
+	["no dimension", ["--judge", "good", "--min", "n>50"], "name it with --dimension."],
+	["conditions without a judge", ["--min", "n>50"], "--min is for one --judge: name it"],
+	[
+		"a dimension beside a file",
+		["--config", "g.json", "-d", "ok"],
+		"--dimension is for one --judge: name it, or leave that to the gates of g.json.",
+	],
+	["a folder of gates", ["--config", "."], ". is a folder."],
+	[
+		"a condition that nearly every judge meets",
+		["--judge", "good", "-d", "ok", "--min", "bias>=-1"],
+		'"bias>=-1" says nothing',
+	],
 	["a condition that is none", ["--judge", "good", "-d", "ok", "--min", "good"], "is no condition"],
-	["an unknown judge", ["--judge", "bad", "-d", "ok", "--min", "n>1"], "there are good, poor."],
-	["an unknown figure", ["--judge", "good", "-d", "ok", "--min", "kapa>1"], "asks for kapa"],
-	["an unknown dimension", ["--judge", "good", "-d", "no", "--min", "n>1"], 'dimension "no"'],
+	["an unknown judge", ["--judge", "bad", "-d", "ok", "--min", "n>50"], "there are good, poor."],
+	["an unknown figure", ["--judge", "good", "-d", "ok", "--min", "kapa>0.5"], "asks for kapa"],
+	["an unknown dimension", ["--judge", "good", "-d", "no", "--min", "n>50"], 'dimension "no"'],
 	["a file of gates that is none", ["--config", "dataset.json"], '"judge", "dimension" and "min"'],
 	[
 		"a place that cannot be written",
-		["--judge", "good", "-d", "ok", "--min", "n>1", "--junit", "no/g.xml"],
+		["--judge", "good", "-d", "ok", "--min", "n>50", "--junit", "no/g.xml"],
 		"no/g.xml cannot be written.",
 	],
 ])("wrong input ends with a sentence and exit code 2: %s", async (_, args, sentence) => {

@@ -14,11 +14,17 @@ Examples:
 
 A condition is a figure of \`concord agree --json\` (kappa, kappaQuadratic, percentAgreement, spearman, mae …),
 person.ratio or person.difference, with .ci.low, .ci.high, .value or .n; or n, asked, scored, coverage (the share
-scored of what was asked), answered (the share of labelled items with an answer or a failure).
+scored of what was asked), answered (the share of labelled items with a value).
 
 Exit code: 0 trusted; 1 not trusted; 2 bad usage; 3 cannot tell, each with its reason and what to do: under 30 items
 or 10 groups, no interval, another judge under the name, ids that do not match, refused rows, people who hardly agree
-or are one opinion, labels that still come in, answers of several requests (unless --repeated).
+or are one opinion, labels that still come in.
+
+What is meant in spite of that is said, and stands beside the verdict:
+  --reference ann          labels of one person are what counts; else one alone, or people who all say the same: 3
+  --repeated               answers to several requests an item; else: 3
+  --clusters none          items of one document or question count as independent
+  --min 'answered>=0.9'    labelled items without a value; else 3 where wrong answers there would break a condition
 `;
 
 /** `concord gate`: holds judges to conditions on their agreement with people, for CI. */

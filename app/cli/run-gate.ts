@@ -7,6 +7,7 @@ import { holdGate } from "../gate/gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
 import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
 import type { GateJson, GateResult } from "../gate/gate-json.ts";
+import { unscoredOf } from "../gate/unscored.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
 import { type ReadingOptions, reportSettings } from "./reading-options.ts";
@@ -38,9 +39,10 @@ export async function runGate(options: GateOptions): Promise<void> {
 	const report = agreementReport(columns, { ...settings, dimensions });
 	const identities = options.project === undefined ? null : await identitiesIn(options.project);
 	if (isRefusal(identities)) return fail(identities.sentence);
+	const unscored = unscoredOf(columns, settings);
 	const results: GateResult[] = [];
 	for (const gate of gates) {
-		const result = holdGate(report, gate, { identities, refused: read.refused });
+		const result = holdGate(report, gate, { identities, refused: read.refused, unscored });
 		if (isRefusal(result)) return fail(result.sentence);
 		results.push(result);
 	}
@@ -73,14 +75,25 @@ async function gatesAsked(options: GateOptions): Promise<readonly Gate[] | Refus
 		const gate = gateOf({ judge, dimension: only, identity, repeated }, min);
 		return isRefusal(gate) ? gate : [gate];
 	}
-	if (min.length > 0 || dimension || identity !== undefined || repeated)
-		return refused("gate needs a --judge for its --dimension and conditions.");
 	const { config = "concord.gate.json" } = options;
+	const ofAJudge = [
+		...(dimension ? ["--dimension"] : []),
+		...(min.length > 0 ? ["--min"] : []),
+		...(identity === undefined ? [] : ["--identity"]),
+		...(repeated ? ["--repeated"] : []),
+	];
+	if (ofAJudge.length > 0)
+		return refused(
+			`${ofAJudge.join(" and ")} ${ofAJudge.length === 1 ? "is" : "are"} for one --judge: name it, or leave ${ofAJudge.length === 1 ? "that" : "them"} to the gates of ${config}.`,
+		);
 	let text: string;
 	try {
 		text = await readFile(config, "utf8");
-	} catch {
-		return refused(`gate needs a --judge, or a file of gates: ${config} cannot be read.`);
+	} catch (error) {
+		const isFolder = error instanceof Error && "code" in error && error.code === "EISDIR";
+		return refused(
+			`gate needs a --judge, or a file of gates: ${config} ${isFolder ? "is a folder" : "cannot be read"}.`,
+		);
 	}
 	return readGateFile(text, config);
 }

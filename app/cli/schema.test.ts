@@ -174,8 +174,8 @@ test("a key that is not in the schema is refused, however deep it lies", () => {
 });
 
 const GATE_RESULT = {
-	...{ judge: "j", dimension: "d", verdict: "trusted", n: 40, reasons: [] },
-	conditions: [{ condition: "n>=1", result: "met", sentence: "There are 40.", value: 40 }],
+	...{ judge: "j", dimension: "d", verdict: "trusted", n: 40, reasons: [], choices: [] },
+	conditions: [{ condition: "n>=30", result: "met", sentence: "There are 40.", value: 40 }],
 };
 
 test("the command lists the names and prints one, with or without its prefix", async () => {

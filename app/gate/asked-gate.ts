@@ -1,4 +1,6 @@
+import type { DimensionJson } from "../agreement/agreement-json.ts";
 import type { Condition } from "./condition.ts";
+import type { Unscored } from "./unscored.ts";
 
 /** What one judge has to meet in one dimension. */
 export type Gate = {
@@ -17,4 +19,6 @@ export type GateEvidence = {
 	readonly identities: ReadonlyMap<string, string> | null;
 	/** Rows of labels or items that were refused: figures are of the rest. */
 	readonly refused: number;
+	/** What a judge left out of the labelled items (`unscoredOf`); null where only the report is at hand. */
+	readonly unscored: ((dimension: DimensionJson, judge: string) => Unscored) | null;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { meets, readCondition } from "./condition.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { meets, readCondition, whyNothingSaid } from "./condition.ts";
 
 test.each([
 	["kappa.ci.low>=0.6", { figure: "kappa", part: "ci.low", operator: ">=", bound: 0.6 }],
@@ -39,15 +40,47 @@ test.each([
 	["kappa>=60", "lies between -1 and 1"],
 	["coverage>=98", "lies between 0 and 1"],
 	["percentAgreement>=-0.5", "lies between 0 and 1"],
-	["kappa.ci.low<=0.6", "more is better"],
 	["n<100", "more is better"],
 	["mae>=0.5", "less is better"],
-	["n>=-1", "never below 0"],
+	["n>=-1", "under 30 items"],
+	["n>=1", "under 30 items"],
+	["precision.n>28", "under 30 items"],
+	["kappa.ci.low<=0.6", "more is better"],
+	["kappa.ci.high>=0.6", "Write kappa.ci.low"],
+	["mae.ci.low<=0.1", "Write mae.ci.high"],
+	["bias.ci.high>=-0.1", "Write bias.ci.low"],
+	["bias.ci.low<=0.1", "Write bias.ci.high"],
+	["kappa>=-1", "a judge that guesses has a kappa of about 0"],
+	["kappa>=-0.4", "a judge that guesses has a kappa of about 0"],
+	["coverage>=0", "holds of every judge"],
+	["person.difference>=-1.5", "a judge that guesses"],
+	["spread>=0", "holds of every judge"],
 ])("refuses %s, which every judge would meet, or none", (written, why) => {
 	expect(readCondition(written)).toMatchObject({
 		kind: "refused",
 		sentence: expect.stringContaining(why),
 	});
+});
+
+test.each([
+	["bias>=-1", { type: "binary", values: [false, true] }],
+	["mae<=0.5", { type: "binary", values: ["no", "yes"] }],
+	["mae<=5", { type: "numeric", range: [0, 5] }],
+	["rmse.ci.high<3", { type: "ordinal", values: [1, 3, 5] }],
+	["mae<=1", { type: "ordinal", values: ["low", "mid", "high"] }],
+] as const)("refuses %s of a scale that is no wider", (written, scale) => {
+	const condition = readCondition(written);
+	if (isRefusal(condition)) throw new Error(condition.sentence);
+	expect(
+		whyNothingSaid(condition, {
+			...scale,
+			values: "values" in scale ? [...scale.values] : undefined,
+			range: "range" in scale ? [...scale.range] : undefined,
+		}),
+	).toMatchObject({ kind: "refused" });
+	expect(
+		whyNothingSaid({ ...condition, bound: condition.bound / 11 }, { type: "numeric" }),
+	).toBeNull();
 });
 
 test("compares as it says, at the bound too", () => {

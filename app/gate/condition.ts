@@ -1,3 +1,5 @@
+import type { ScaleJson } from "../agreement/agreement-json.ts";
+import { FEW_ITEMS } from "../agreement/few-items.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 
 /** What of a figure a condition is about. */
@@ -40,28 +42,84 @@ const COUNTS = ["n", "asked", "scored"];
 const SHARES = ["coverage", "answered", "percentAgreement", "accuracy"];
 
 /**
- * A condition that every judge meets, or none, is a slip of the pen: a bound beyond what the figure can be, or a
- * comparison the wrong way round.
+ * A condition that nearly every judge meets, or none, is a slip of the pen: a bound beyond what the figure can be, a
+ * comparison the wrong way round, or the end of an interval that lies on the judge's side.
  */
-function saysNothing({ text, figure, part, operator, bound }: Condition): Refusal | null {
+function saysNothing(condition: Condition): Refusal | null {
+	const { text, figure, part, operator, bound } = condition;
 	const wants = operator.startsWith(">") ? "more" : "less";
 	const isCount = part === "n" || COUNTS.includes(figure);
-	if (EITHER_WAY.includes(figure) && !isCount) return null;
+	const isEitherWay = EITHER_WAY.includes(figure) && !isCount;
 	const isError = ERRORS.includes(figure) && !isCount;
-	if (wants !== (isError ? "less" : "more")) {
+	if (!isEitherWay && wants !== (isError ? "less" : "more")) {
 		return refused(
 			`"${text}" would hold of judges that are bad: of ${isCount ? "a count" : figure} ${isError ? "less is better, so write <= or <" : "more is better, so write >= or >"}.`,
 		);
 	}
-	if (isCount || isError || figure.startsWith("person.")) {
-		return bound < 0 && !figure.startsWith("person.")
-			? refused(`"${text}" says nothing: ${isCount ? "a count" : figure} is never below 0.`)
+	const favours = wants === "more" ? "ci.high" : "ci.low";
+	if (part === favours) {
+		return refused(
+			`"${text}" gives the judge the benefit of the doubt: fewer items would meet it more easily. Write ${figure}.${wants === "more" ? "ci.low" : "ci.high"}.`,
+		);
+	}
+	if (isCount) {
+		return meets(condition, FEW_ITEMS - 1)
+			? refused(
+					`"${text}" says nothing: under ${FEW_ITEMS} items no judge is trusted in any case. Write a larger number.`,
+				)
 			: null;
 	}
-	const least = SHARES.includes(figure) ? 0 : -1;
-	return bound < least || bound > 1
-		? refused(`"${text}" says nothing: ${figure} lies between ${least} and 1.`)
+	if (isEitherWay) return null;
+	if (isError) {
+		return bound < 0 ? refused(`"${text}" says nothing: ${figure} is never below 0.`) : null;
+	}
+	const [least, most] = rangeOf(figure);
+	if (bound < least || bound > most) {
+		const where =
+			most === Infinity ? `is never below ${least}` : `lies between ${least} and ${most}`;
+		return refused(`"${text}" says nothing: ${figure} ${where}.`);
+	}
+	const usual = figure === "person.difference" ? -1 : 0;
+	return bound < usual || (bound === least && operator === ">=")
+		? refused(
+				`"${text}" says nothing: ${bound < usual && least < usual ? `a judge that guesses has a ${figure} of about ${usual}` : "it holds of every judge"}. Write a larger number.`,
+			)
 		: null;
+}
+
+/** What a figure that is better the larger it is can be. */
+function rangeOf(figure: string): readonly [number, number] {
+	if (figure === "person.difference") return [-2, 2];
+	if (figure === "person.ratio") return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+	if (figure === "spread") return [0, Number.POSITIVE_INFINITY];
+	return [SHARES.includes(figure) ? 0 : -1, 1];
+}
+
+/**
+ * Likewise of errors on a scale: a judge that always answers the middle of it is never farther off than half of it.
+ */
+export function whyNothingSaid(
+	{ text, figure, part, operator, bound }: Condition,
+	scale: ScaleJson,
+): Refusal | null {
+	const width = widthOf(scale);
+	if (part === "n" || width === null || ![...ERRORS, ...EITHER_WAY].includes(figure)) return null;
+	const allowed = operator.startsWith(">") ? -bound : bound;
+	return allowed >= width / 2
+		? refused(
+				`"${text}" says nothing: the scale is ${width} wide, so that always answering its middle would meet it. Write a number nearer 0.`,
+			)
+		: null;
+}
+
+/** From the lowest to the highest number of a scale; null where it has no ends. */
+function widthOf({ type, values, range }: ScaleJson): number | null {
+	if (range) return range[1] - range[0];
+	if (!values || type === "numeric") return null;
+	if (type === "binary") return 1;
+	const own = values.flatMap((value) => (typeof value === "number" ? [value] : []));
+	const numbers = own.length === values.length ? own : [...values.keys()];
+	return Math.max(...numbers) - Math.min(...numbers);
 }
 
 const PARTS: readonly Part[] = ["value", "ci.low", "ci.high", "n"];

@@ -32,7 +32,7 @@ function reportOf(
 function held(report: AgreementJson, min: readonly string[], more: Partial<Gate> = {}) {
 	const gate = gateOf({ judge: "good", dimension: "d", ...more }, min);
 	if (isRefusal(gate)) throw new Error(gate.sentence);
-	const result = holdGate(report, gate, { identities: null, refused: 0 });
+	const result = holdGate(report, gate, { identities: null, refused: 0, unscored: null });
 	if (isRefusal(result)) throw new Error(result.sentence);
 	return result;
 }
@@ -118,17 +118,23 @@ test("a judge asked several times, unless the gate says so", () => {
 		verdict: "cannot tell",
 		reasons: [expect.stringMatching(/up to 3 times an item.*say --repeated/)],
 	});
-	expect(held(asked, MET, { repeated: true }).verdict).toBe("trusted");
-});
-
-test("labelled items without an answer, unless the gate says which part is enough", () => {
-	const half = good.map((value, item) => (item % 2 ? undefined : value));
-	const report = reportOf({ ann, ben, cat }, { good: half });
-	expect(held(report, MET).reasons).toEqual([
-		expect.stringContaining("neither an answer nor a failure on 150 of 300 labelled items"),
-	]);
-	expect(held(report, [...MET, "answered>=0.4"]).verdict).toBe("trusted");
-	expect(held(report, [...MET, "answered>=0.9"]).verdict).toBe("cannot tell");
+	expect(held(asked, MET, { repeated: true })).toMatchObject({
+		verdict: "trusted",
+		choices: [expect.stringMatching(/of the majority of these answers.*on 80 % of the items/)],
+	});
+	const twice = judges.map((each) => ({
+		...each,
+		repeated: { ...repeated, times: 2, as: "first" as const },
+	}));
+	const again: AgreementJson = { ...report, dimensions: [{ ...dimension, judges: twice }] };
+	expect(held(again, MET)).toMatchObject({
+		verdict: "cannot tell",
+		reasons: [expect.stringMatching(/asked twice.*of the first answer.*on 80 %.*say --repeated/)],
+	});
+	expect(held(again, MET, { repeated: true })).toMatchObject({
+		verdict: "trusted",
+		choices: [expect.stringMatching(/of the first answer.*on 80 %/)],
+	});
 });
 
 test("a judge that gives one level, or none beyond chance, never passes by its rate of agreement", () => {
@@ -160,7 +166,9 @@ test("of a judge that is always right the rate has an interval, κ has none", ()
 test("names of what every object has are no figures", () => {
 	const gate = gateOf({ judge: "good", dimension: "d" }, ["constructor>=0"]);
 	if (isRefusal(gate)) throw new Error(gate.sentence);
-	expect(holdGate(reportOf({ ann, ben }), gate, { identities: null, refused: 0 })).toMatchObject({
+	expect(
+		holdGate(reportOf({ ann, ben }), gate, { identities: null, refused: 0, unscored: null }),
+	).toMatchObject({
 		kind: "refused",
 	});
 });

@@ -1,17 +1,15 @@
 import type { DimensionJson, JudgeJson } from "../agreement/agreement-json.ts";
 import { copiesInWords, copyStep } from "../agreement/copy-words.ts";
-import { doubtsOf } from "../agreement/doubt-words.ts";
 import { FEW_ITEMS } from "../agreement/few-items.ts";
-import { whereHardlyAgree } from "../agreement/hardly-agree.ts";
 import { headlineOf, whomOf } from "../agreement/headline.ts";
 import { offScaleReservations } from "../agreement/off-scale-words.ts";
 import { fewGroups, thatLevel } from "../agreement/reason-words.ts";
-import { repeatedReservations } from "../agreement/repeated-words.ts";
-import type { Reservation } from "../agreement/reservation.ts";
+import { firstAnswerNotes, repeatedReservations } from "../agreement/repeated-words.ts";
 import { secondValueReservations } from "../agreement/second-value-words.ts";
-import { count, counted } from "../ui/numbers.ts";
+import { counted } from "../ui/numbers.ts";
 import type { Gate, GateEvidence } from "./asked-gate.ts";
 import { judgeNamed, standingOf } from "./judge-figures.ts";
+import { doubtsOfReference, inOne, isAt } from "./reference-doubts.ts";
 
 /**
  * Why the data carry no verdict about a judge, whatever its figures are: each a reason with what to do. None where
@@ -32,8 +30,8 @@ export function doubts(dimension: DimensionJson, gate: Gate, evidence: GateEvide
 		...otherIdentity(gate, evidence),
 		...rowsLeftOut(dimension, judge, evidence),
 		...labelsToCome(dimension, gate),
-		...aboutItems(dimension, own, gate),
-		...aboutPeople(dimension),
+		...aboutItems(dimension, own),
+		...doubtsOfReference(dimension),
 		...aboutJudge(dimension, own, gate),
 	];
 }
@@ -103,11 +101,6 @@ function rowsLeftOut(
 			];
 }
 
-/** What is open, and what to do about it. */
-function inOne(reservations: readonly Reservation[]): string[] {
-	return reservations.map(({ open, step }) => `${open} ${step}`);
-}
-
 /** An interval of one look is passed by chance sooner or later, if a gate looks at every change. */
 function labelsToCome({ ranking }: DimensionJson, { conditions }: Gate): string[] {
 	const isOfOneLook = conditions.some(
@@ -119,13 +112,7 @@ function labelsToCome({ ranking }: DimensionJson, { conditions }: Gate): string[
 	];
 }
 
-function aboutItems(
-	dimension: DimensionJson,
-	{ judge, n }: JudgeJson,
-	{ conditions }: Gate,
-): string[] {
-	const missing = standingOf(dimension, judge)?.noAnswer;
-	const isPartAsked = conditions.some(({ figure }) => figure === "answered");
+function aboutItems(dimension: DimensionJson, { n }: JudgeJson): string[] {
 	const groups = fewGroups(dimension);
 	return [
 		...(dimension.independence === "assumed"
@@ -139,44 +126,33 @@ function aboutItems(
 				]
 			: []),
 		...(groups ? [groups] : []),
-		...(missing && !isPartAsked
-			? [
-					`${judge} has neither an answer nor a failure on ${count(missing.items)} of ${counted(missing.labelled, "labelled item")}, as where a run was cut short: have it score them, or say which part is enough, as in --min 'answered>=0.5'.`,
-				]
-			: []),
 	];
 }
-
-/** Whether what judges are held against is people's common opinion. */
-function aboutPeople(dimension: DimensionJson): string[] {
-	const { humans, ranking } = dimension;
-	const { reference, oneOpinion = [], atOdds = [] } = ranking;
-	const isCounted = reference === "majority" || reference === "mean";
-	const isOdd = atOdds.some(({ person }) => person === reference);
-	const decides = humans.raters.length <= OUTVOTED || 2 * atOdds.length >= humans.raters.length;
-	const found = doubtsOf({
-		oneOpinion: isCounted ? oneOpinion : [],
-		atOdds: isOdd || (isCounted && decides) ? atOdds : [],
-	});
-	const unlike = whereHardlyAgree(dimension);
-	return [
-		...inOne(found),
-		...(unlike?.open ? [`${unlike.open} ${unlike.step ?? MORE_PEOPLE}`] : []),
-	];
-}
-
-/** Among so many people one who is at odds with the others has the casting vote wherever these differ. */
-const OUTVOTED = 3;
-const MORE_PEOPLE = "Have two people or more label further items.";
 
 function aboutJudge(dimension: DimensionJson, own: JudgeJson, gate: Gate): string[] {
 	const ranked = standingOf(dimension, own.judge);
-	const repeated = gate.repeated ? [] : repeatedReservations([own]);
+	const repeated = gate.repeated ? [] : askedAgain(own);
 	return [
 		...(ranked ? [[...copiesInWords(ranked), ...copyStep(ranked)].join(" ")] : []),
+		...likeTheOnlyPerson(dimension, own),
 		...repeated.map(
-			({ open }) =>
-				`${open} Where it is asked as often in use, say --repeated, in a file "repeated": true.`,
+			(open) => `${open} If that is meant, say --repeated, in a file "repeated": true.`,
 		),
 	].filter((reason) => reason !== "");
+}
+
+/** What the figures of a judge that was asked several times are of; none of others. */
+export function askedAgain(own: JudgeJson): string[] {
+	return [...repeatedReservations([own]).map(({ open }) => open), ...firstAnswerNotes([own])];
+}
+
+/** One that repeats the only person's labels is that person's copy, or right: nobody else tells. */
+function likeTheOnlyPerson({ humans: { raters } }: DimensionJson, own: JudgeJson): string[] {
+	const [person, another] = raters;
+	const { percentAgreement, mae, n, judge } = own;
+	const isSame = isAt(percentAgreement, 1) || isAt(mae, 0);
+	if (person === undefined || another !== undefined || !isSame) return [];
+	return [
+		`${judge} has ${person}’s label on all ${counted(n, "item")}, and nobody else has labelled: is it independent of ${person}? Have a second person label some of these items.`,
+	];
 }

@@ -12,14 +12,15 @@ const results: GateResult[] = [
 		reasons: [EVIL],
 		conditions: [
 			{ condition: "kappa>=0.6", result: "not met", sentence: EVIL, value: 0.1 },
-			{ condition: "n>=1", result: "met", sentence: "There are 3.", value: 3 },
+			{ condition: "n>=50", result: "unknown", sentence: "There are 3.", value: 3 },
 		],
+		choices: [EVIL],
 	},
 ];
 
 test("lines hold no line break of a name, so that none is read as a command", () => {
 	const lines = gateLines(results).trim().split("\n");
-	expect(lines).toHaveLength(4);
+	expect(lines).toHaveLength(5);
 	expect(lines.filter((line) => line.startsWith("::"))).toEqual([]);
 });
 
@@ -34,7 +35,7 @@ test("an annotation is one line with its title's colons and commas escaped", () 
 
 test("JUnit's XML stays well formed whatever names hold", () => {
 	const xml = gateJunit(results);
-	expect(xml).toContain('tests="3" failures="1" errors="1"');
+	expect(xml).toContain('tests="3" failures="1" errors="2"');
 	expect(xml.replaceAll(/&(?:lt|gt|amp|quot|#\d+);/g, "")).not.toContain("&");
 	const values = [...xml.matchAll(/="([^"]*)"/g)].map(([, value]) => value);
 	expect(values.join("")).not.toMatch(/[<>\p{Cc}]/u);

@@ -24,12 +24,13 @@ function inLine(text: string): string {
 	return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
-function details({ reasons, conditions }: GateResult): string[] {
+function details({ reasons, conditions, choices }: GateResult): string[] {
 	return [
 		...reasons.map((reason) => `  ? ${reason}`),
 		...conditions.map(
 			({ condition, result, sentence }) => `  ${SIGNS[result]} ${condition}: ${sentence}`,
 		),
+		...choices.map((choice) => `  ! ${choice}`),
 	];
 }
 
@@ -77,7 +78,9 @@ export function gateJunit(results: readonly GateResult[]): string {
 		const of = (fault: string) => cases.filter((each) => each.fault === fault).length;
 		const counts = `tests="${cases.length}" failures="${of("failure")}" errors="${of("error")}"`;
 		const name = inXml(inLine(`${result.judge} on ${result.dimension}`));
-		return `  <testsuite name="${name}" ${counts}>\n${cases.map((each) => testCase(name, each)).join("")}  </testsuite>\n`;
+		const said = inXml(result.choices.join(" "));
+		const chosen = said === "" ? "" : `    <system-out>${said}</system-out>\n`;
+		return `  <testsuite name="${name}" ${counts}>\n${cases.map((each) => testCase(name, each)).join("")}${chosen}  </testsuite>\n`;
 	});
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="concord gate">\n${suites.join("")}</testsuites>\n`;
 }

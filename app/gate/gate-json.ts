@@ -14,6 +14,7 @@ const GateResultJson = z.strictObject({
 	n: z.int().min(0).describe("items that the judge scored and people settled"),
 	conditions: z.array(ConditionJson),
 	reasons: z.array(z.string()).describe("why the data carry no verdict, whatever the figures"),
+	choices: z.array(z.string()).describe("what whoever asks has chosen, and the verdict rests on"),
 });
 
 /** `concord gate --json`, schema `concord.gate/1`: one result for each gate, in their order. */

@@ -27,7 +27,7 @@ const report = agreementReport(
 	{ ...DEFAULT_AGREEMENT_OPTIONS, clusters: [] },
 );
 
-const KNOWN: GateEvidence = { identities: null, refused: 0 };
+const KNOWN: GateEvidence = { identities: null, refused: 0, unscored: null };
 
 function held(judge: string, min: readonly string[], more: Partial<Gate & GateEvidence> = {}) {
 	const gate = gateOf({ judge, dimension: "d", identity: more.identity }, min);
@@ -46,9 +46,9 @@ test("trusted when every condition is met, not trusted when one is not", () => {
 	const poor = held("poor", ["kappa.ci.low>=0.6", "n>=100"]);
 	expect(poor.verdict).toBe("not trusted");
 	expect(poor.conditions.map(({ result }) => result)).toEqual(["not met", "met"]);
-	expect(held("lazy", ["kappa.ci.low>=0.5", "coverage>=0.9"])).toMatchObject({
+	expect(held("lazy", ["kappa.ci.low>=0.5", "coverage>=0.9", "answered>=0.4"])).toMatchObject({
 		verdict: "not trusted",
-		conditions: [{ result: "met" }, { result: "not met", value: 0.5 }],
+		conditions: [{ result: "met" }, { result: "not met", value: 0.5 }, { result: "met" }],
 	});
 });
 

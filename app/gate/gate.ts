@@ -1,15 +1,14 @@
-import type { AgreementJson, DimensionJson } from "../agreement/agreement-json.ts";
-import { copyBesideAPerson } from "../agreement/copy-words.ts";
-import { doubtBesideAPerson } from "../agreement/doubt-words.ts";
-import type { EstimateJson } from "../agreement/estimate.ts";
-import { reasonAbout } from "../agreement/reason-words.ts";
+import type { AgreementJson } from "../agreement/agreement-json.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
-import { counted, decimal } from "../ui/numbers.ts";
+import { counted } from "../ui/numbers.ts";
 import type { Gate, GateEvidence } from "./asked-gate.ts";
-import { type Condition, meets } from "./condition.ts";
+import { choicesIn } from "./choices.ts";
+import { whyNothingSaid } from "./condition.ts";
 import { doubts, notShown } from "./doubts.ts";
 import type { ConditionResult, GateResult, Verdict } from "./gate-json.ts";
-import { type JudgeFigures, judgeFigures, standingOf } from "./judge-figures.ts";
+import { heldTo } from "./held-to.ts";
+import { judgeFigures } from "./judge-figures.ts";
+import { unscoredInReport } from "./unscored.ts";
 
 /**
  * Holds a judge to conditions on its agreement with people. *Trusted* only when every condition is met;
@@ -28,27 +27,33 @@ export function holdGate(
 	if (!dimension) {
 		return refused(`No label is on a dimension "${gate.dimension}"; there are ${list(names)}.`);
 	}
-	const figures = judgeFigures(dimension, gate.judge);
-	if (!figures && evidence.refused > 0) return refusedEntirely(gate, evidence);
-	if (!figures) {
+	const own = judgeFigures(dimension, gate.judge);
+	if (!own && evidence.refused > 0) return refusedEntirely(gate, evidence);
+	if (!own) {
 		const judges = dimension.judges.map(({ judge }) => judge);
 		return refused(
 			`No judge "${gate.judge}" has answered on "${gate.dimension}"; there are ${list(judges)}.`,
 		);
 	}
+	const unscored = (evidence.unscored ?? unscoredInReport)(dimension, gate.judge);
+	const { items, labelled } = unscored;
+	const figures = { ...own, answered: labelled > 0 ? 1 - items / labelled : 0 };
 	const unknown = gate.conditions.find(({ figure }) => !Object.hasOwn(figures, figure));
 	if (unknown) {
 		return refused(
 			`"${unknown.text}" asks for ${unknown.figure}, which ${gate.judge} has not got on "${gate.dimension}"; there are ${list(Object.keys(figures))}.`,
 		);
 	}
-	const conditions = gate.conditions.map((condition) =>
-		held(condition, figures, { dimension, judge: gate.judge }),
-	);
+	const about = { dimension, figures, unscored };
+	for (const condition of gate.conditions) {
+		const nothing = whyNothingSaid(condition, dimension.scale);
+		if (nothing) return nothing;
+	}
+	const conditions = gate.conditions.map((condition) => heldTo(condition, gate, about));
 	const doubted = doubts(dimension, gate, evidence);
 	const isAnyNotMet = conditions.some(({ result }) => result === "not met");
 	const reasons = doubted.length > 0 || isAnyNotMet ? doubted : notShown(dimension, gate.judge);
-	const n = typeof figures.n === "number" ? figures.n : 0;
+	const n = typeof own.n === "number" ? own.n : 0;
 	return {
 		judge: gate.judge,
 		dimension: gate.dimension,
@@ -56,6 +61,7 @@ export function holdGate(
 		n,
 		conditions,
 		reasons,
+		choices: choicesIn(report, dimension, gate),
 	};
 }
 
@@ -76,8 +82,9 @@ function refusedEntirely(
 			value: null,
 		})),
 		reasons: [
-			`${counted(rows, "row")} ${rows === 1 ? "was" : "were"} refused, and none of ${judge} is left: do the ids of the files mean the same items?`,
+			`${counted(rows, "row")} ${rows === 1 ? "was" : "were"} refused, and none of ${judge} is left: mend the files, where ids mean no item or values are not on the scale.`,
 		],
+		choices: [],
 	};
 }
 
@@ -85,76 +92,6 @@ function verdictOf(conditions: readonly ConditionResult[], reasons: readonly str
 	if (reasons.length > 0) return "cannot tell";
 	if (conditions.some(({ result }) => result === "not met")) return "not trusted";
 	return conditions.every(({ result }) => result === "met") ? "trusted" : "cannot tell";
-}
-
-function held(
-	condition: Condition,
-	figures: JudgeFigures,
-	{ dimension, judge }: { readonly dimension: DimensionJson; readonly judge: string },
-): ConditionResult {
-	const figure = figures[condition.figure];
-	if (typeof figure === "number") return heldCount(condition, figure);
-	const { text } = condition;
-	const unknown = (sentence: string) =>
-		({ condition: text, result: "unknown", sentence, value: null }) as const;
-	if (figure === null) return unknown(notBesideAPerson(dimension, judge));
-	if ("undefined" in figure) {
-		return unknown(reasonAbout(figure.undefined, { dimension, n: figure.n }));
-	}
-	const { value: at, ciReason, n } = figure;
-	const value = partOf(figure, condition);
-	// Of a value whose interval is withheld the report claims nothing either.
-	const isWithheld = condition.part === "value" && figure.ci === null && ciReason !== undefined;
-	if (value === null || isWithheld) {
-		const why = ciReason ? ` ${reasonAbout(ciReason, { dimension, n, value: at })}` : "";
-		return unknown(`${decimal(at)} without an interval.${why}`);
-	}
-	const result = meets(condition, value) ? "met" : "not met";
-	return { condition: text, result, sentence: `${inWords(figure)}.`, value };
-}
-
-/** Why a judge is not held beside a person. */
-function notBesideAPerson(dimension: DimensionJson, judge: string): string {
-	const ranked = standingOf(dimension, judge);
-	const [copy] = ranked ? copyBesideAPerson(ranked) : [];
-	return (
-		doubtBesideAPerson(dimension.ranking) ??
-		copy ??
-		`Not known: no two people labelled an item that ${judge} scored. Have two people or more label further items.`
-	);
-}
-
-/** Of too few items nothing is known; a judge that leaves items out is known to do so. */
-function heldCount(condition: Condition, value: number): ConditionResult {
-	const { text, figure } = condition;
-	const isMet = meets(condition, value);
-	const shares: Record<string, string> = {
-		coverage: `It scored ${decimal(value)} of what it was asked.`,
-		answered: `It has an answer or a failure on ${decimal(value)} of the labelled items.`,
-	};
-	const sentence = shares[figure] ?? `There are ${value}.`;
-	const short = figure === "coverage" ? "not met" : "unknown";
-	return { condition: text, result: isMet ? "met" : short, sentence, value };
-}
-
-type Valued = Extract<EstimateJson, { value: number }>;
-
-function partOf({ value, ci, n }: Valued, { part }: Condition): number | null {
-	switch (part) {
-		case "value":
-			return value;
-		case "n":
-			return n;
-		case "ci.low":
-			return ci?.[0] ?? null;
-		case "ci.high":
-			return ci?.[1] ?? null;
-	}
-}
-
-function inWords({ value, ci, n }: Valued): string {
-	const interval = ci ? ` [${decimal(ci[0])}, ${decimal(ci[1])}]` : "";
-	return `${decimal(value)}${interval} on ${counted(n, "item")}`;
 }
 
 const NAMES_LISTED = 12;

@@ -8,8 +8,8 @@ export type JudgeFigures = Readonly<Record<string, EstimateJson | number | null>
 /**
  * The figures of one judge in one dimension that a gate can hold it to, by name: those of the agreement
  * report (`kappa`, `percentAgreement`, …), beside people (`person.ratio`, `person.difference`) and counts:
- * `n` (items that it scored and people settled), `asked`, `scored`, `coverage`, the share it scored of what it
- * was asked, and `answered`, the share of labelled items of which there is an answer or a failure.
+ * `n` (items that it scored and people settled), `asked`, `scored` and `coverage`, the share it scored of what it
+ * was asked.
  * @returns null where the dimension has no such judge
  */
 export function judgeFigures(dimension: DimensionJson, judge: string): JudgeFigures | null {
@@ -25,9 +25,8 @@ export function judgeFigures(dimension: DimensionJson, judge: string): JudgeFigu
 		figures["person.difference"] = ranked.person?.difference ?? null;
 	}
 	const { n, asked, scored } = own;
-	const { items, labelled } = ranked?.noAnswer ?? { items: 0, labelled: 1 };
 	const coverage = asked > 0 ? scored / asked : 0;
-	return { ...figures, n, asked, scored, coverage, answered: 1 - items / labelled };
+	return { ...figures, n, asked, scored, coverage };
 }
 
 /** Of a judge that was asked in two orders, by its name without them: both together. */

@@ -1,13 +1,18 @@
 import type { AgreementJson, DimensionJson } from "../agreement/agreement-json.ts";
 import { answerOf } from "../agreement/answer.ts";
 import { boardOf } from "../agreement/board.ts";
+import { FEW_ITEMS } from "../agreement/few-items.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { holdGate } from "../gate/gate.ts";
 import { gateOf } from "../gate/gate-file.ts";
+import { unscoredInReport } from "../gate/unscored.ts";
 import type { ReportJson } from "./report-json.ts";
 
 /** What a bound is below what was found, so that a label more does not break the gate at once. */
 const ROOM = 0.02;
+
+/** A judge fails now and then; what a larger share could do, only its answers tell. */
+const FEW_UNSCORED = 0.05;
 
 type Snippet = ReportJson["gate"];
 
@@ -73,12 +78,17 @@ function conditionsOf(dimension: DimensionJson, judge: string): string[] {
 	const own = row?.own;
 	if (!row || !own || !("value" in own) || !own.ci) return [];
 	const bound = Math.floor((own.ci[0] - ROOM) * 100) / 100;
+	if (bound < 0) return [];
 	const scored = row.judge.asked > 0 ? row.judge.scored / row.judge.asked : 0;
 	const coverage = Math.max(0, Math.floor((scored - ROOM) * 100) / 100);
+	const { items, labelled } = unscoredInReport(dimension, judge);
 	return [
-		`${row.statistic.key}.ci.low>=${Math.max(-0.99, bound)}`,
-		`coverage>=${coverage}`,
-		`n>=${Math.max(1, Math.floor(row.judge.n * 0.9))}`,
+		`${row.statistic.key}.ci.low>=${bound}`,
+		...(coverage > 0 ? [`coverage>=${coverage}`] : []),
+		...(items > 0 && items <= FEW_UNSCORED * labelled
+			? [`answered>=${Math.floor((1 - items / labelled - ROOM) * 100) / 100}`]
+			: []),
+		`n>=${Math.max(FEW_ITEMS, Math.floor(row.judge.n * 0.9))}`,
 	];
 }
 
@@ -88,7 +98,7 @@ function whyNotTrusted(
 	identities: ReadonlyMap<string, string> | null,
 ): string | null {
 	if (isRefusal(gate)) return gate.sentence;
-	const held = holdGate(report, gate, { identities, refused: 0 });
+	const held = holdGate(report, gate, { identities, refused: 0, unscored: null });
 	if (isRefusal(held)) return held.sentence;
 	if (held.verdict === "trusted") return null;
 	return [...held.reasons, ...held.conditions.map(({ sentence }) => sentence)][0] ?? held.verdict;

@@ -83,7 +83,7 @@ test("its gate is one that this very report passes, and names the judge's identi
 	if (isRefusal(gates)) throw new Error(gates.sentence);
 	expect(gates).toMatchObject([{ judge: "good", dimension: "d", identity: "3f2a9c10" }]);
 	const identities = new Map([["good", IDENTITY]]);
-	expect(holdGate(agreement, gates[0], { identities, refused: 0 })).toMatchObject({
+	expect(holdGate(agreement, gates[0], { identities, refused: 0, unscored: null })).toMatchObject({
 		verdict: "trusted",
 	});
 	expect(report.gate.command).toBe(

@@ -1,0 +1,26 @@
+import type { AgreementJson, DimensionJson } from "../agreement/agreement-json.ts";
+import { counted } from "../ui/numbers.ts";
+import type { Gate } from "./asked-gate.ts";
+import { askedAgain } from "./doubts.ts";
+import { judgeNamed } from "./judge-figures.ts";
+
+/** What whoever asks has chosen, and a verdict rests on: said beside it, whatever it is. */
+export function choicesIn(
+	{ dependence }: AgreementJson,
+	dimension: DimensionJson,
+	gate: Gate,
+): string[] {
+	const { humans, ranking } = dimension;
+	const ignored = dependence.groupings.filter(({ role }) => role === "ignored");
+	const own = judgeNamed(dimension, gate.judge);
+	return [
+		...ignored.map(
+			({ name, from, groups, items }) =>
+				`Figures do not allow for ${counted(items, "item")} that share ${groups === 1 ? "a" : "one of"} ${counted(groups, name)} (${from}): where answers of one ${name} go together, their limits are too narrow.`,
+		),
+		...(humans.raters.includes(ranking.reference)
+			? [`Judges are held against ${ranking.reference} alone, as --reference says.`]
+			: []),
+		...(gate.repeated && own ? askedAgain(own) : []),
+	];
+}
