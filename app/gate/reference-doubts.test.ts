@@ -93,7 +93,7 @@ test("a large margin, which is about differences, is no doubt about people", () 
 test("groups that figures do not allow for are said beside the verdict", () => {
 	const ids = Int32Array.from(truth, (_, item) => item % 15);
 	const groups = [
-		{ grouping: "document", from: "document_id", groups: 15, items: 150, ids },
+		{ grouping: "document", from: "document_id", groups: 15, items: 150, ids, byDefault: true },
 	] as const;
 	expect(held({ ann, ben, cat }, good, { groups })).toMatchObject({
 		verdict: "trusted",
