@@ -36,6 +36,11 @@ export function registerEndpoint(program: Command): void {
 			[],
 		)
 		.option("--prices <file>", "a price list as JSON: currency, asOf, models")
+		.option(
+			"--batch-percent <n>",
+			"what a batch costs, in percent of these prices; by default as the preset's maker takes, or all",
+			wholeNumber(1, 100),
+		)
 		.option("--currency <code>", "currency of --price", "USD")
 		.addOption(json())
 		.action(async (name: string | undefined, options: EndpointAddOptions) => {

@@ -28,6 +28,7 @@ export type EndpointAddOptions = {
 	timeout?: number;
 	price: readonly string[];
 	prices?: string;
+	batchPercent?: number;
 	currency: string;
 	json?: boolean;
 };
@@ -90,6 +91,7 @@ async function wantedEndpoint(
 		requestsPerMinute: options.requestsPerMinute ?? null,
 		tokensPerMinute: options.tokensPerMinute ?? null,
 		timeoutSeconds: options.timeout ?? null,
+		...(options.batchPercent !== undefined && { batchPercent: options.batchPercent }),
 		addressing: {
 			keyHeader: options.keyHeader ?? preset?.keyHeader ?? "authorization",
 			headers: [...without(headers, own(preset?.headers)), ...headers],

@@ -109,7 +109,7 @@ export function DeriveFields(props: DeriveFieldsProps) {
 						<span>
 							By batch
 							<span className="block text-[12.5px] text-ink3">
-								Within a day, at half the price where the provider is like OpenAI.
+								Within a day, for less where the provider gives a discount.
 							</span>
 						</span>
 					</label>

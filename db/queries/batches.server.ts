@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { commit, type Database, must } from "#db/dialect";
 import { batches, batchRequests, exchanges, runs, runTasks } from "../schema/index.ts";
 import { type Exchange, insertionOf } from "./exchanges.server.ts";
@@ -195,6 +195,24 @@ export async function parkRunTask(
 				eq(runTasks.leaseToken, task.leaseToken),
 			),
 		);
+}
+
+/** Did an answer that a batch brought score a cell of the run? */
+export async function hasScoredByBatch(db: Database, runId: string): Promise<boolean> {
+	const rows = await db
+		.select({ one: sql`1` })
+		.from(batchRequests)
+		.innerJoin(runTasks, eq(runTasks.id, batchRequests.runTaskId))
+		.where(
+			and(
+				eq(batchRequests.runId, runId),
+				eq(batchRequests.status, "back"),
+				isNull(batchRequests.failure),
+				eq(runTasks.status, "done"),
+			),
+		)
+		.limit(1);
+	return rows.length > 0;
 }
 
 /** Runs that were cancelled while the endpoint still works on batches of theirs. */

@@ -30,6 +30,8 @@ export const endpoints = table(
 		/** What the provider allows; null: not known, and learnt from its answers. */
 		requestsPerMinute: integer(),
 		tokensPerMinute: integer(),
+		/** What a request of a batch costs, in percent of these prices; null: not known, so all of it. */
+		batchPercent: integer(),
 		/** Prices and windows of its models that somebody entered; they win over the shipped ones. */
 		models: json(z.record(z.string(), ModelFacts)).notNull().default({}),
 		createdAt: timestamp().notNull(),

@@ -32,6 +32,8 @@ export const runs = table(
 			.default("live"),
 		/** Most it may cost, in micro-units; null: no cap. */
 		maxCostMicros: integer(),
+		/** The run whose failures it asks again, and whose cap it shares; the first of a row of retries. */
+		retryOf: text(),
 		/** Which process carries out a run by batch: batches are handed over by one alone. */
 		holder: text(),
 		/** Nothing is sent before this moment, and why: what the endpoint said about its limit. */

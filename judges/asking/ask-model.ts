@@ -113,6 +113,7 @@ const REASONS: Readonly<Record<ModelFailureKind, UnscoredReason>> = {
 	internal_address: "request_failed",
 	bad_request: "request_failed",
 	too_large: "request_failed",
+	lost: "request_failed",
 };
 
 function reasonOf<T>(failure: ModelFailure): Reply<T> {

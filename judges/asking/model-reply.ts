@@ -54,6 +54,8 @@ export type Kept = {
 	/** Where the endpoint says so in its headers. */
 	readonly rateLimits?: RateLimits;
 	readonly durationMs: number;
+	/** A batch brought it. */
+	readonly byBatch?: true;
 };
 
 /** The model answered; whether the answer can be used is for `parseAnswer` to say. */
@@ -104,6 +106,8 @@ export const MODEL_FAILURES = [
 	"bad_request",
 	/** The answer was longer than the limit and was cut off. */
 	"too_large",
+	/** A batch is over and says nothing of it: it may have been carried out and billed. */
+	"lost",
 ] as const;
 export type ModelFailureKind = (typeof MODEL_FAILURES)[number];
 

@@ -59,8 +59,10 @@ export type BatchResults = {
 /**
  * What the files of a batch say about its requests, in whatever order. Both count: a batch that
  * expired or was cancelled holds answers that are paid for. An answer wins over an error, the first
- * line over later ones; a request without a line has failed for what the batch ended in.
+ * line over later ones; a request without a line has failed for what the batch ended in, and is `lost`
+ * where it may have been carried out all the same.
  * @param batch.status as the endpoint calls it
+ * @param batch.completed how many requests the endpoint says it has carried out
  * @param batch.clean takes the key out of texts that are kept
  */
 export function readBatchFiles(
@@ -68,6 +70,7 @@ export function readBatchFiles(
 	requests: BatchRequests,
 	batch: {
 		readonly status: string;
+		readonly completed: number;
 		readonly clean: (text: string) => string;
 	},
 ): BatchResults {
@@ -87,7 +90,8 @@ export function readBatchFiles(
 		if (line && outcome && isBetter) keep(line.custom_id, outcome);
 		else unused.push(text);
 	}
-	const absent = withoutLine(batch.status);
+	const answers = [...found.values()].filter(({ kind }) => kind === "answer").length;
+	const absent = withoutLine(batch.status, batch.completed > answers);
 	for (const customId of requests.keys()) if (!found.has(customId)) keep(customId, absent);
 	const replies = [...requests.keys()].map((id) => [id, known(found, id)] as const);
 	return { replies: new Map(replies), unused };
@@ -97,6 +101,7 @@ type LineOutcome = Received<ReadCompletion> | EndpointFailure;
 
 function outcomeOf(line: z.infer<typeof ResultLine>, request: ModelRequest): LineOutcome {
 	const { response, error } = line;
+	if (!response && !error) return lost("The batch's line about this request says nothing.");
 	if (response) {
 		return readAnswer(
 			{ status: response.status_code, headers: {}, text: JSON.stringify(response.body ?? null) },
@@ -109,15 +114,30 @@ function outcomeOf(line: z.infer<typeof ResultLine>, request: ModelRequest): Lin
 	return noAnswer("server_error", `The batch did not carry this request out: ${said}`);
 }
 
-/** What is wrong with a request that the files of its batch do not mention. */
-function withoutLine(status: string): EndpointFailure {
+/**
+ * What is wrong with a request that the files of its batch do not mention.
+ * @param isMore the endpoint says that it carried out more requests than it answers
+ */
+function withoutLine(status: string, isMore = false): EndpointFailure {
+	if (isMore || (status !== "expired" && status !== "cancelled")) {
+		return lost(`The batch is ${status} and holds no answer to this request.`);
+	}
 	if (status === "expired") {
 		return noAnswer("timeout", "The batch expired before it came to this request.");
 	}
-	if (status === "cancelled") {
-		return noAnswer("server_error", "The batch was cancelled before it came to this request.");
-	}
-	return noAnswer("server_error", `The batch is ${status} and holds no answer to this request.`);
+	return noAnswer("server_error", "The batch was cancelled before it came to this request.");
+}
+
+function lost(message: string): EndpointFailure {
+	return noAnswer("lost", message);
+}
+
+/** Of requests of a batch that the endpoint does not know, whatever became of them. */
+export function lostReplies(
+	requests: BatchRequests,
+	message: string,
+): ReadonlyMap<string, ModelReply> {
+	return new Map([...requests].map(([id, request]) => [id, replyOf(request, lost(message))]));
 }
 
 function noAnswer(failure: EndpointFailure["failure"], message: string): EndpointFailure {
@@ -126,7 +146,7 @@ function noAnswer(failure: EndpointFailure["failure"], message: string): Endpoin
 
 function replyOf(request: ModelRequest, outcome: LineOutcome): ModelReply {
 	// How long a request of a batch took is not told.
-	const kept = { rawRequest: chatBody(request), durationMs: 0 };
+	const kept = { rawRequest: chatBody(request), durationMs: 0, byBatch: true } as const;
 	if (outcome.kind === "failure") return { ...kept, ...outcome };
 	const { value, status, rawResponse } = outcome;
 	return { ...kept, kind: "answer", ...value, status, rawResponse };

@@ -138,7 +138,7 @@ export function createBatchClient({ ask, download, clean }: CallEndpoint): Batch
 			return reply.kind === "failure" ? reply : { kind: "batches", batches: reply.value.data };
 		},
 
-		async results({ status, outputFileId, errorFileId }, requests, signal) {
+		async results({ status, counts, outputFileId, errorFileId }, requests, signal) {
 			const files: Buffer[] = [];
 			for (const id of [outputFileId, errorFileId]) {
 				if (id === null) continue;
@@ -148,7 +148,7 @@ export function createBatchClient({ ask, download, clean }: CallEndpoint): Batch
 			}
 			return {
 				kind: "results",
-				...readBatchFiles(files, requests, { status, clean }),
+				...readBatchFiles(files, requests, { status, completed: counts.completed, clean }),
 			};
 		},
 	};

@@ -131,9 +131,9 @@ test("the requests of a batch are those that would go out one by one", async () 
 test.each<[BatchScript, string, object]>([
 	[{ statuses: ["in_progress", "expired"] }, "expired", { answer: 20, timeout: 20 }],
 	[{ statuses: ["expired"], answered: 0 }, "expired", { timeout: 40 }],
-	[{ missing: 1 }, "completed", { server_error: 40 }],
+	[{ missing: 1 }, "completed", { lost: 40 }],
 	[{ statuses: ["cancelled"], answered: 0 }, "cancelled", { server_error: 40 }],
-	[{ problem: "The file is empty." }, "failed", { server_error: 40 }],
+	[{ problem: "The file is empty." }, "failed", { lost: 40 }],
 ])("what ends otherwise keeps what was answered: %j", async (batch, status, expected) => {
 	const { server, batches } = await serverAndBatches({ batch, seed: 11 });
 	const result = await carriedOut(batches);
@@ -179,7 +179,7 @@ test("faults of single requests are their failures; the others are not touched",
 	expect(of(12)).toMatchObject({ failure: "unsupported", status: 400 });
 	expect(of(13)).toMatchObject({ failure: "over_context", rawResponse: expect.any(String) });
 	expect(of(14)).toMatchObject({
-		...{ failure: "server_error", status: null, rawResponse: null },
+		...{ failure: "lost", status: null, rawResponse: null },
 		message: "The batch is completed and holds no answer to this request.",
 	});
 	expect(of(15)).toMatchObject({ kind: "answer", text: null, refusal: expect.any(String) });
@@ -283,7 +283,7 @@ test("lines that answer nothing asked, twice, or in no readable form are kept ap
 	expect(again.unused).toHaveLength(40);
 	const wrong = { ...batch, outputFileId: batch.inputFileId };
 	const none = done(await batches.results(wrong, requests, NEVER));
-	expect(countsOf(none.replies.values())).toEqual({ server_error: 40 });
+	expect(countsOf(none.replies.values())).toEqual({ lost: 40 });
 	expect(server.ledger.byKind().batched).toBe(40);
 });
 

@@ -10,11 +10,11 @@ const PRICES = ModelFacts.parse({
 	outputPerMillion: 8_000_000,
 });
 
-test("cached, written and fresh tokens have their own prices, and a batch costs half", () => {
+test("cached, written and fresh tokens have their own prices, and a batch may cost half", () => {
 	const usage = { prompt: 1_000, cached: 400, cacheWrite: 100, completion: 50 };
 	// 500 · 2 + 400 · 0.5 + 100 · 2.5 + 50 · 8 = 1,850 micro-units.
 	expect(costMicros(usage, PRICES)).toBe(1_850);
-	expect(costMicros(usage, PRICES, { batch: true })).toBe(925);
+	expect(costMicros(usage, PRICES, { percent: 50 })).toBe(925);
 });
 
 test("an unknown price or usage is unknown, never 0", () => {

@@ -6,19 +6,17 @@ type Prices = Pick<
 	"inputPerMillion" | "cachedInputPerMillion" | "cacheWritePerMillion" | "outputPerMillion"
 >;
 
-/** What a provider takes for a request that came through its batch interface. */
-const BATCH_SHARE = 0.5;
-
 /**
  * What an exchange cost, in whole micro-units, rounded up: (prompt − cached − written to the cache) ·
  * input + cached · cached input + written · cache write + completion · output, per million tokens.
- * Reasoning tokens are among the completion's. Failed calls with usage cost too; half for a batch.
+ * Reasoning tokens are among the completion's. Failed calls with usage cost too.
+ * @param options.percent of the prices: providers take less for batches
  * @returns null where a price that is needed or the usage is unknown: never taken for 0
  */
 export function costMicros(
 	usage: Usage,
 	prices: Prices | undefined,
-	{ batch = false }: { readonly batch?: boolean } = {},
+	{ percent = 100 }: { readonly percent?: number } = {},
 ): number | null {
 	const { prompt, completion } = usage;
 	if (!prices || prompt === null || completion === null) return null;
@@ -33,7 +31,7 @@ export function costMicros(
 		cached * (prices.cachedInputPerMillion ?? input) +
 		written * (prices.cacheWritePerMillion ?? input) +
 		completion * (output ?? 0);
-	return Math.ceil((sum * (batch ? BATCH_SHARE : 1)) / 1_000_000);
+	return Math.ceil((sum * percent) / 100_000_000);
 }
 
 /** Tokens that endpoints add around messages, at most, as far as any is known to. */
@@ -47,7 +45,7 @@ const AROUND_A_REQUEST = 256;
 export function worstCostMicros(
 	request: { readonly promptTokens: number; readonly maxTokens: number | null },
 	prices: Prices | undefined,
-	{ batch = false }: { readonly batch?: boolean } = {},
+	{ percent = 100 }: { readonly percent?: number } = {},
 ): number | null {
 	if (!prices || request.maxTokens === null) return null;
 	const { inputPerMillion: input, outputPerMillion: output } = prices;
@@ -55,5 +53,5 @@ export function worstCostMicros(
 	const dearest = Math.max(input, prices.cacheWritePerMillion ?? 0);
 	const tokens = request.promptTokens + AROUND_A_REQUEST;
 	const sum = tokens * dearest + request.maxTokens * output;
-	return Math.ceil((sum * (batch ? BATCH_SHARE : 1)) / 1_000_000);
+	return Math.ceil((sum * percent) / 100_000_000);
 }

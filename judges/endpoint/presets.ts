@@ -14,6 +14,8 @@ export type EndpointPreset = {
 	readonly query: Readonly<Record<string, string>>;
 	/** In which form its models are asked first; what they refuse is learnt from there. */
 	readonly form: RequestForm;
+	/** What its maker takes for requests of batches, in percent of the list; null: nothing less is known. */
+	readonly batchPercent: number | null;
 	/** It runs on one's own machine: its host has to be allowed. */
 	readonly isLocal: boolean;
 	/** What to know before it is used, in a sentence. */
@@ -28,6 +30,7 @@ const HOSTED = {
 	headers: {},
 	query: {},
 	form: FIRST_FORM,
+	batchPercent: null,
 	isLocal: false,
 	note: null,
 } as const satisfies Partial<EndpointPreset>;
@@ -45,6 +48,7 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	{
 		...HOSTED,
 		id: "openai",
+		batchPercent: 50,
 		title: "OpenAI",
 		baseUrl: "https://api.openai.com/v1",
 		keyVariable: "OPENAI_API_KEY",
@@ -53,6 +57,7 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	{
 		...HOSTED,
 		id: "azure",
+		batchPercent: 50,
 		title: "Azure OpenAI",
 		baseUrl: "https://YOUR-RESOURCE.openai.azure.com/openai/deployments/YOUR-DEPLOYMENT",
 		keyHeader: "api-key",
@@ -64,6 +69,7 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	{
 		...HOSTED,
 		id: "anthropic",
+		batchPercent: 50,
 		title: "Anthropic",
 		baseUrl: "https://api.anthropic.com/v1",
 		keyVariable: "ANTHROPIC_API_KEY",
@@ -74,6 +80,7 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	{
 		...HOSTED,
 		id: "gemini",
+		batchPercent: 50,
 		title: "Google Gemini",
 		baseUrl: "https://generativelanguage.googleapis.com/v1beta/openai",
 		keyVariable: "GEMINI_API_KEY",
@@ -82,6 +89,7 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	{
 		...HOSTED,
 		id: "mistral",
+		batchPercent: 50,
 		title: "Mistral",
 		baseUrl: "https://api.mistral.ai/v1",
 		keyVariable: "MISTRAL_API_KEY",
@@ -113,6 +121,13 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 	},
 	{ ...LOCAL, id: "lm-studio", title: "LM Studio", baseUrl: "http://localhost:1234/v1" },
 ];
+
+/** The preset whose interface is at the origin of this address. */
+export function presetAt(baseUrl: string): EndpointPreset | undefined {
+	if (!URL.canParse(baseUrl)) return undefined;
+	const { origin } = new URL(baseUrl);
+	return ENDPOINT_PRESETS.find((preset) => new URL(preset.baseUrl).origin === origin);
+}
 
 /** By its id, or as people type its title. @returns undefined where there is none of that name */
 export function presetById(id: string | null | undefined): EndpointPreset | undefined {

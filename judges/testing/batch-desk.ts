@@ -37,6 +37,8 @@ export type BatchDesk = {
 	/** One look at it, which moves it on. Null: there is no such batch. */
 	look(id: string): object | null;
 	cancel(id: string): object | null;
+	/** Is a file with so much in it more than the batches that are not over leave room for? */
+	isFull(inputFileId: string): boolean;
 	list(): object[];
 };
 
@@ -54,7 +56,7 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 	}
 
 	function validate(batch: ServerBatch): void {
-		const lines = linesOf(batch);
+		const lines = linesOf(batch.input);
 		const ids = lines.map((line) => line?.custom_id);
 		batch.counts.total = lines.length;
 		if (model.script.batch?.problem !== undefined) batch.problem = model.script.batch.problem;
@@ -65,15 +67,22 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 	/** Carries the requests out as far as the script lets it, and writes both files. */
 	function finish(batch: ServerBatch): void {
 		const share = batch.status === "completed" ? 1 : (model.script.batch?.answered ?? 0.5);
-		const missing = model.script.batch?.missing ?? 0;
+		const { missing = 0, missingBilled = 0, lineErrors, withoutOutput } = model.script.batch ?? {};
 		const output: string[] = [];
 		const errors: string[] = [];
-		for (const line of linesOf(batch)) {
+		for (const line of linesOf(batch.input)) {
 			if (!line) continue;
 			const drawn = (what: string) => seededUnit(seed, what, line.custom_id);
-			if (drawn("missing") < missing) continue;
+			if (drawn("missing") < missing) {
+				if (drawn("billed") < missingBilled) carryOut(line);
+				continue;
+			}
+			if (lineErrors) {
+				errors.push(errorLine(line.custom_id, { code: "server_error", message: "oops" }));
+				continue;
+			}
 			if (drawn("answered") >= share) {
-				if (batch.status === "expired") errors.push(expiredLine(line.custom_id));
+				if (batch.status === "expired") errors.push(errorLine(line.custom_id, EXPIRED));
 				continue;
 			}
 			const done = carryOut(line);
@@ -82,7 +91,7 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 		batch.counts = { ...batch.counts, completed: output.length, failed: errors.length };
 		const inOtherOrder = (lines: string[]) =>
 			Buffer.from(lines.sort((a, b) => seededUnit(seed, a) - seededUnit(seed, b)).join(""));
-		if (output.length > 0) batch.outputFileId = keep(inOtherOrder(output));
+		if (output.length > 0 && !withoutOutput) batch.outputFileId = keep(inOtherOrder(output));
 		if (errors.length > 0) batch.errorFileId = keep(inOtherOrder(errors));
 	}
 
@@ -92,7 +101,7 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 		const seen = readSeenRequest(JSON.stringify(line.body), number, arrivalOf);
 		if ("problem" in seen)
 			return { isAnswer: false, line: refusedLine(line.custom_id, seen.problem) };
-		const outcome = model.answer(seen);
+		const outcome = model.answer(seen, true);
 		const { fault, billed, status } = outcome;
 		ledger.write({
 			...billed,
@@ -107,8 +116,8 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 		return { isAnswer: status < 400, line: responseLine(line.custom_id, status, body) };
 	}
 
-	function linesOf(batch: ServerBatch): (z.infer<typeof InputLine> | undefined)[] {
-		const text = files.get(batch.input)?.toString("utf8") ?? "";
+	function linesOf(input: string): (z.infer<typeof InputLine> | undefined)[] {
+		const text = files.get(input)?.toString("utf8") ?? "";
 		return text
 			.split("\n")
 			.filter((line) => line.trim() !== "")
@@ -133,7 +142,8 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 		},
 		look(id) {
 			const batch = batches.get(id);
-			if (!batch) return null;
+			const gone = model.script.batch?.goneAfter;
+			if (!batch || (gone !== undefined && batch.looks >= gone)) return null;
 			if (OVER.includes(batch.status) || batch.status === "failed") return describe(batch);
 			const statuses = model.script.batch?.statuses ?? ORDINARY;
 			const next = statuses[Math.min(batch.looks++, statuses.length - 1)] ?? "completed";
@@ -148,6 +158,14 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 			if (!batch) return null;
 			if (!OVER.includes(batch.status) && batch.status !== "failed") batch.status = "cancelling";
 			return describe(batch);
+		},
+		isFull(input) {
+			const { enqueued = Number.POSITIVE_INFINITY } = model.script.batch ?? {};
+			const waiting = [...batches.values()].filter(
+				({ status }) => !OVER.includes(status) && status !== "failed",
+			);
+			const lines = waiting.map((batch) => linesOf(batch.input).length);
+			return lines.reduce((sum, some) => sum + some, linesOf(input).length) > enqueued;
 		},
 		list: () => [...batches.values()].reverse().map(describe),
 	};
@@ -189,9 +207,12 @@ function refusedLine(customId: string, message: string): string {
 	return responseLine(customId, 400, errorBody({ message, code: "invalid" }));
 }
 
-function expiredLine(customId: string): string {
-	const message = "This request could not be executed before the completion window expired.";
-	const error = { code: "batch_expired", message };
+const EXPIRED = {
+	code: "batch_expired",
+	message: "This request could not be executed before the completion window expired.",
+};
+
+function errorLine(customId: string, error: { code: string; message: string }): string {
 	return `${JSON.stringify({ id: `line-${customId}`, custom_id: customId, response: null, error })}\n`;
 }
 

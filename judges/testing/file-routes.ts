@@ -16,6 +16,13 @@ import { writeJson, writeReply } from "./write-reply.ts";
 /** An object as its JSON, bytes as they are, or a text: why there is neither. */
 type Found = object | Buffer | string;
 
+const ENQUEUED = {
+	kind: "error",
+	status: 429,
+	message: "Enqueued token limit reached for the model in organization org-1. Limit: 90,000.",
+	code: "token_limit_exceeded",
+} as const;
+
 const CreateBatch = z.object({ input_file_id: z.string(), metadata: z.unknown() });
 
 /** `/v1/files` and `/v1/batches`. */
@@ -39,6 +46,7 @@ export function createFileRoutes(context: ServerContext) {
 		if (failed && !failed.fault.isDone) return writeReply(response, failed.reply);
 		const found = await find(body);
 		if (failed) return writeReply(response, failed.reply);
+		if (found === ENQUEUED) return writeReply(response, ENQUEUED);
 		if (typeof found === "string") return writeReply(response, notFound(found));
 		if (!Buffer.isBuffer(found)) return writeJson(response, 200, { body: found });
 		response.writeHead(200, { "content-type": "application/octet-stream" });
@@ -63,6 +71,7 @@ export function createFileRoutes(context: ServerContext) {
 			}
 			if (visit.request.method === "GET") return { object: "list", data: desk.list() };
 			const { input_file_id, metadata } = CreateBatch.parse(JSON.parse(body.toString("utf8")));
+			if (desk.isFull(input_file_id)) return ENQUEUED;
 			return desk.create(input_file_id, metadata);
 		});
 	}

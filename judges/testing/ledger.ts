@@ -72,7 +72,8 @@ export type LedgerWriter = Ledger & {
 /** Micro-units per million tokens, by model. */
 export type Prices = Readonly<Record<string, Partial<ModelFacts>>>;
 
-export function createLedger(prices: Prices = {}): LedgerWriter {
+/** @param batchPercent what a line of a batch costs, in percent of the prices */
+export function createLedger(prices: Prices = {}, batchPercent = 50): LedgerWriter {
 	const entries: LedgerEntry[] = [];
 	const totals = { requests: 0, promptTokens: 0, completionTokens: 0, costMicros: 0 };
 	let inFlight = 0;
@@ -106,7 +107,7 @@ export function createLedger(prices: Prices = {}): LedgerWriter {
 		},
 		write(counted) {
 			const price = counted.model === null ? undefined : prices[counted.model];
-			const entry = { ...counted, costMicros: bill(counted, price) };
+			const entry = { ...counted, costMicros: bill(counted, price, batchPercent) };
 			entries.push(entry);
 			if (entry.route === "chat") totals.requests++;
 			totals.promptTokens += entry.promptTokens;
@@ -127,6 +128,7 @@ export function createLedger(prices: Prices = {}): LedgerWriter {
 function bill(
 	entry: BilledTokens & Pick<LedgerEntry, "route">,
 	price: Partial<ModelFacts> | undefined,
+	batchPercent: number,
 ): number | null {
 	const input = price?.inputPerMillion ?? null;
 	const output = price?.outputPerMillion ?? null;
@@ -138,6 +140,7 @@ function bill(
 		times(cachedTokens, price.cachedInputPerMillion ?? input) +
 		times(cacheWriteTokens, price.cacheWritePerMillion ?? input) +
 		times(completionTokens, output ?? 0);
-	const whole = entry.route === "batch" ? 2_000_000n : 1_000_000n;
-	return Number((sum + whole - 1n) / whole);
+	const percent = BigInt(entry.route === "batch" ? batchPercent : 100);
+	const whole = 100_000_000n;
+	return Number((sum * percent + whole - 1n) / whole);
 }

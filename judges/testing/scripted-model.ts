@@ -33,6 +33,18 @@ export type BatchScript = {
 	readonly answered?: number;
 	/** Share of the requests that neither file mentions. */
 	readonly missing?: number;
+	/** Share of those that are carried out and billed all the same; none unless stated. */
+	readonly missingBilled?: number;
+	/** Of every batch that is over: completed without a file of answers, which are billed. */
+	readonly withoutOutput?: boolean;
+	/** Every line says that its request was not carried out, and nothing more. */
+	readonly lineErrors?: boolean;
+	/** A batch is not known any more after so many looks. */
+	readonly goneAfter?: number;
+	/** Most requests of the batches that are not over: more are turned away with 429. */
+	readonly enqueued?: number;
+	/** Faults of lines alone; the same requests are answered where they come one by one. */
+	readonly faults?: readonly Fault[];
 	/** Why every input file is found wanting. */
 	readonly problem?: string;
 };
@@ -49,7 +61,8 @@ export type ScriptedModel = {
 	readonly script: ModelServerScript;
 	/** Replaces the script; use counts of faults start anew. */
 	setScript(script: ModelServerScript): void;
-	answer(request: SeenRequest): ChatOutcome;
+	/** @param byBatch is it a line of a batch? */
+	answer(request: SeenRequest, byBatch?: boolean): ChatOutcome;
 	/** The fault of a request that is no chat. */
 	faultOf(request: SeenRequest, route: FaultRoute): { fault: Fault; reply: ServerReply } | null;
 	embed(request: SeenEmbedding): readonly (readonly number[])[];
@@ -59,6 +72,7 @@ export type ScriptedModel = {
 export function createScriptedModel(first: ModelServerScript, seed: number): ScriptedModel {
 	let script = first;
 	let pickFault: PickFault = createFaultPicker(script.faults ?? [], seed);
+	let pickLineFault: PickFault = createFaultPicker(script.batch?.faults ?? [], seed);
 	return {
 		get script() {
 			return script;
@@ -66,8 +80,9 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 		setScript(next) {
 			script = next;
 			pickFault = createFaultPicker(next.faults ?? [], seed);
+			pickLineFault = createFaultPicker(next.batch?.faults ?? [], seed);
 		},
-		answer(request) {
+		answer(request, byBatch = false) {
 			const refusal = script.refuses && refusalOf(script.refuses, request.body);
 			if (refusal) {
 				const { status, body } = refusal;
@@ -75,7 +90,7 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 				const reply = { kind: "raw", status, type, body: JSON.stringify(body) } as const;
 				return { fault: REFUSED, reply, status, billed: NOT_BILLED };
 			}
-			const fault = pickFault(request);
+			const fault = (byBatch ? pickLineFault(request) : null) ?? pickFault(request);
 			const said = completionOf(script.answer?.(request) ?? defaultAnswer(request, seed));
 			const good =
 				request.tool === null ? withTokens(said, request) : calledWith(request.tool, said);

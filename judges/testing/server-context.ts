@@ -31,6 +31,8 @@ export type ModelServerOptions = ModelServerScript & {
 	readonly rateLimit?: RateLimit;
 	/** By which the ledger bills. */
 	readonly prices?: Prices;
+	/** What it bills lines of batches at, in percent of its prices; 50 unless stated. */
+	readonly batchPercent?: number;
 };
 
 /** One request to the server. */
@@ -65,7 +67,7 @@ export function createServerContext(options: ModelServerOptions): ServerContext 
 	return {
 		options,
 		seed,
-		ledger: createLedger(options.prices),
+		ledger: createLedger(options.prices, options.batchPercent),
 		model: createScriptedModel(options, seed),
 		answeredModel: options.answeredModel ?? ((asked) => asked),
 		admit: (tokens) => admit(performance.now(), tokens),

@@ -111,6 +111,7 @@ const Endpoint = z.strictObject({
 	headers: z.record(z.string(), z.string()),
 	query: z.record(z.string(), z.string()),
 	timeoutSeconds: z.number().nullable(),
+	batchPercent: z.number().nullable(),
 	concurrency: z.number(),
 	requestsPerMinute: z.number().nullable(),
 	tokensPerMinute: z.number().nullable(),

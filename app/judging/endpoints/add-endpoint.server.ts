@@ -4,7 +4,12 @@ import { newId } from "#db/model/ids.ts";
 import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
-import { ENDPOINT_PRESETS, type EndpointPreset, presetById } from "#judges/endpoint/presets.ts";
+import {
+	ENDPOINT_PRESETS,
+	type EndpointPreset,
+	presetAt,
+	presetById,
+} from "#judges/endpoint/presets.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import { type Addressing, decideAddressing } from "./addressing.ts";
 import { allowedHosts, allowSentence } from "./allowed-hosts.server.ts";
@@ -101,6 +106,7 @@ export async function addEndpoint(
 		preset: preset?.id ?? null,
 		...addressing,
 		...{ requestsPerMinute: null, tokensPerMinute: null, timeoutSeconds: null },
+		batchPercent: (preset ?? presetAt(parsed.data.baseUrl))?.batchPercent ?? null,
 		...settings.data,
 		...prices,
 		createdAt: now,

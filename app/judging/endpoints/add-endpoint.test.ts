@@ -33,7 +33,7 @@ test("a preset brings its headers, its query and the form in which its models ar
 	const lines = await addEndpoint(db, { ...OPENAI, name: "two\nlines" }, NOW);
 	expect(lines).toMatchObject({ fields: { name: [expect.stringContaining("a line break")] } });
 	expect(pricesInWords(bare.endpoint)).toMatch(
-		/^Prices are known of gpt-5, .* \(as of 2025-08-07\), .* against the provider’s own list\.$/,
+		/^Prices are known of gpt-5, .* \(as of 2025-08-07\), .* against the provider’s own list\. Batches count at 50 % of the prices\.$/,
 	);
 	expect(unknownPriceInWords(bare.endpoint, "gpt-5-2025-08-07")).toBeNull();
 	expect(unknownPriceInWords(bare.endpoint, "gpt-99")).toContain("gpt-99 is not known");
@@ -125,7 +125,9 @@ test("a model with the price of one direction alone is not said to have one", ()
 		...{ inputPerMillion: 1, cachedInputPerMillion: null, cacheWritePerMillion: null },
 		...{ outputPerMillion: null, contextTokens: null, asOf: "2026-01-31" },
 	};
-	const half = { baseUrl: "https://models.example/v1", models: { m: facts } };
+	const half = {
+		...{ baseUrl: "https://models.example/v1", models: { m: facts }, batchPercent: null },
+	};
 	expect(pricesInWords(half)).toBe(
 		"No price of its models is known: runs show no cost and keep no cap until one is entered. Of m only the price of one direction is known: enter both.",
 	);

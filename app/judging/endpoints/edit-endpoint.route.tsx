@@ -62,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 			requestsPerMinute: String(endpoint.requestsPerMinute ?? ""),
 			tokensPerMinute: String(endpoint.tokensPerMinute ?? ""),
 			timeoutSeconds: String(endpoint.timeoutSeconds ?? ""),
+			batchPercent: String(endpoint.batchPercent ?? ""),
 			keyHeader: endpoint.keyHeader,
 			headers: namedLines(endpoint.headers, ": "),
 			query: namedLines(endpoint.query, "="),
@@ -130,10 +131,11 @@ export default function EditEndpoint() {
 					<Card>
 						<KeyFields shown={key} problems={problems} />
 					</Card>
-					<Card title="How much it may be asked">
+					<Card title="How much it may be asked, and batches">
 						<LimitFields values={endpoint} problems={problems} />
 						<p className="mt-3 text-[12.5px] text-ink3">
-							Limits that nobody entered are learnt from the endpoint’s answers.
+							Limits that nobody entered are learnt from the endpoint’s answers. Batches count at
+							the full price unless a share of it is entered: caps hold by that.
 						</p>
 					</Card>
 					<Card title="What is sent with every request">

@@ -55,6 +55,8 @@ const Limit = z
 	.nullable()
 	.exactOptional();
 
+const NO_PERCENT = "Enter a whole number of percent from 1 to 100, or nothing.";
+
 const NO_TIMEOUT = "Enter a number of seconds from 1 to 3,600, or nothing.";
 
 /** How much an endpoint may be asked; null: not known. What is left out stays or is not known. */
@@ -68,6 +70,14 @@ export const EndpointSettings = z.object({
 		.int(NO_TIMEOUT)
 		.min(1, NO_TIMEOUT)
 		.max(3_600, NO_TIMEOUT)
+		.nullable()
+		.exactOptional(),
+	/** What a request of a batch costs, in percent of the prices; null: all of it. */
+	batchPercent: z
+		.number(NO_PERCENT)
+		.int(NO_PERCENT)
+		.min(1, NO_PERCENT)
+		.max(100, NO_PERCENT)
 		.nullable()
 		.exactOptional(),
 });

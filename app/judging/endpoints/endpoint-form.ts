@@ -41,13 +41,14 @@ export function readNewEndpoint(texts: Texts): NewEndpoint | Refusal {
 	return { name, baseUrl, preset, ...readSettings(texts), key, ...(addressing && { addressing }) };
 }
 
-/** How much may be asked of an endpoint: `concurrency`, `requestsPerMinute`, `tokensPerMinute`, `timeoutSeconds`. */
+/** How much may be asked of an endpoint: `concurrency`, `requestsPerMinute`, `tokensPerMinute`, `timeoutSeconds`; and `batchPercent`. */
 export function readSettings(texts: Texts): EndpointSettings {
 	return {
 		concurrency: Number(texts.concurrency),
 		requestsPerMinute: numberOrNull(texts.requestsPerMinute),
 		tokensPerMinute: numberOrNull(texts.tokensPerMinute),
 		timeoutSeconds: numberOrNull(texts.timeoutSeconds),
+		...(texts.batchPercent !== undefined && { batchPercent: numberOrNull(texts.batchPercent) }),
 	};
 }
 

@@ -10,9 +10,10 @@ const LIMITS = [
 	{ name: "requestsPerMinute", label: "Requests a minute", placeholder: "not known" },
 	{ name: "tokensPerMinute", label: "Tokens a minute", placeholder: "not known" },
 	{ name: "timeoutSeconds", label: "Seconds for an answer", max: 3_600, placeholder: "120" },
+	{ name: "batchPercent", label: "Price of batches, % of the list", max: 100, placeholder: "100" },
 ] as const;
 
-/** How much an endpoint may be asked, and how long an answer is waited for. */
+/** How much an endpoint may be asked, how long an answer is waited for, and what it takes for batches. */
 export function LimitFields({ values, problems }: LimitFieldsProps) {
 	return (
 		<div className="grid gap-4 sm:grid-cols-2">

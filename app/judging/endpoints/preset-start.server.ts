@@ -29,11 +29,16 @@ export function presetStart(id: string | null): PresetStart | null {
 		id: preset.id,
 		values: {
 			...{ preset: preset.id, name: title, baseUrl, keyHeader },
+			batchPercent: String(preset.batchPercent ?? ""),
 			keySource: keyVariable === null ? "none" : "environment",
 			apiKeyVariable: keyVariable ?? "",
 			headers: namedLines(headers, ": "),
 			query: namedLines(query, "="),
 		},
-		notes: [...(note === null ? [] : [note]), ...local, pricesInWords({ baseUrl, models: {} })],
+		notes: [
+			...(note === null ? [] : [note]),
+			...local,
+			pricesInWords({ baseUrl, models: {}, batchPercent: preset.batchPercent }),
+		],
 	};
 }

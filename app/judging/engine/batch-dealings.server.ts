@@ -4,7 +4,8 @@ import { type EndpointFailure, RETRYABLE_FAILURES } from "#judges/asking/model-r
 import type { BatchRequests } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
-import { noBatchesSentence, refusalSentence } from "./halt-sentences.ts";
+import { noBatchesSentence } from "./batch-sentences.ts";
+import { refusalSentence } from "./halt-sentences.ts";
 import { isTooLongToWait } from "./lane.server.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 import { pauseRun } from "./steer-run.server.ts";

@@ -7,13 +7,16 @@ import {
 } from "#db/queries/batches.server.ts";
 import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { holdRun } from "#db/queries/runs.server.ts";
+import type { EndpointFailure } from "#judges/asking/model-reply.ts";
+import { lostReplies } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { createBatchDealings, requestsOf } from "./batch-dealings.server.ts";
+import { batchProblemSentence, goneBatchSentence } from "./batch-sentences.ts";
 import { collectBatch } from "./collect-batch.server.ts";
-import { batchProblemSentence } from "./halt-sentences.ts";
-import { createHandOver } from "./hand-over-batch.server.ts";
+import { createHandOver, isOverQueue } from "./hand-over-batch.server.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
+import { whyInVain } from "./why-in-vain.ts";
 
 /** What a run by batch does while none of its tasks can go on. */
 export type BatchRounds = {
@@ -30,7 +33,7 @@ export function createBatchRounds(context: RunContext): BatchRounds {
 	const { batchPollMs } = context.engine.options;
 	const dealings = createBatchDealings(context);
 	const { accessTo, trouble, answered, pause, isUnderWay } = dealings;
-	const { handOver, deliver, findAgain } = createHandOver(context, dealings);
+	const { handOver, deliver, findAgain, turnedAway } = createHandOver(context, dealings);
 	/** When each batch was looked at, by the clock of `performance.now()`; not yet: it is looked at now. */
 	const lookedAt = new Map<string, number>();
 
@@ -74,29 +77,64 @@ export function createBatchRounds(context: RunContext): BatchRounds {
 		return Math.min(batchPollMs, Math.max(SOONEST_LOOK_MS, age / 10));
 	}
 
-	async function look(access: ModelAccess, batch: StoredBatch): Promise<void> {
+	/** @returns whether the endpoint does not know the batch or its answers any more */
+	async function look(access: ModelAccess, batch: StoredBatch): Promise<boolean> {
 		const reply = await access.client.batches.retrieve(batch.remoteId ?? "", cutOff);
-		if (reply.kind === "failure") return void (await trouble(access, reply));
+		if (reply.kind === "failure") return failedToRead(access, batch, reply);
 		answered();
 		const remote = reply.batch;
 		const { completed, failed } = remote.counts;
 		const seen = { remoteStatus: remote.status, answered: completed + failed };
 		lookedAt.set(batch.id, performance.now());
 		await whenOpen(db, () => updateBatch(db, batch.id, { ...seen, lookedAt: new Date() }));
-		if (!remote.isOver) return;
-		if (remote.status === "failed" && remote.outputFileId === null)
+		if (!remote.isOver) return false;
+		if (remote.status === "failed" && remote.outputFileId === null && completed === 0)
 			return refused(access, batch, remote);
 		const requests = await requestsOfBatch(db, batch.id);
 		const results = await access.client.batches.results(remote, requestsOf(requests), cutOff);
-		if (results.kind === "failure") return void (await trouble(access, results));
+		if (results.kind === "failure") return failedToRead(access, batch, results);
 		const { replies } = results;
+		const { isProven } = context.batches;
+		const why = whyInVain({ access, batch, remote }, { requests, replies, isProven });
+		// Before its tasks go on: nothing more is handed over until somebody has looked.
+		if (why !== null) await pause(why);
 		await collectBatch(context, { access, batch, requests, replies, ...seen });
+		return false;
+	}
+
+	/** Nobody says how far it is, or neither it nor its answers are there: whether that is so. */
+	async function failedToRead(
+		access: ModelAccess,
+		batch: StoredBatch,
+		failure: EndpointFailure,
+	): Promise<boolean> {
+		if (failure.failure !== "not_found") return trouble(access, failure);
+		await pause(goneBatchSentence(access, batch, failure));
+		return true;
 	}
 
 	/** The endpoint did not take the file. */
-	async function refused(access: ModelAccess, batch: StoredBatch, remote: Batch): Promise<void> {
-		await whenOpen(db, () => takeBatchBack(db, batch.id, new Date()));
-		await pause(batchProblemSentence(access.endpoint.name, remote.problem));
+	async function refused(
+		access: ModelAccess,
+		batch: StoredBatch,
+		{ problem }: Batch,
+	): Promise<false> {
+		if (problem !== null && isOverQueue(problem)) await turnedAway(access, batch, problem);
+		else {
+			await whenOpen(db, () => takeBatchBack(db, batch.id, new Date()));
+			await pause(batchProblemSentence(access.endpoint.name, problem));
+		}
+		return false;
+	}
+
+	/** Nobody will know what became of its requests: they may have been carried out. */
+	async function writeOff(access: ModelAccess, batch: StoredBatch): Promise<void> {
+		const requests = await requestsOfBatch(db, batch.id);
+		const message = "The endpoint does not know the batch of this request any more.";
+		const replies = lostReplies(requestsOf(requests), message);
+		const { answered: known } = batch;
+		const end = { remoteStatus: "gone", answered: known };
+		await collectBatch(context, { access, batch, requests, replies, ...end });
 	}
 
 	async function cancel(): Promise<void> {
@@ -110,7 +148,7 @@ export function createBatchRounds(context: RunContext): BatchRounds {
 			} else {
 				const ends = ["cancelling", "cancelled"].includes(batch.remoteStatus ?? "");
 				if (!ends) await access.client.batches.cancel(batch.remoteId ?? "", cutOff);
-				await look(access, batch);
+				if (await look(access, batch)) await writeOff(access, batch);
 			}
 		}
 	}

@@ -1,69 +1,16 @@
 import { expect, test } from "vitest";
-import type { Database } from "#db/dialect";
-import { ModelFacts } from "#db/model/model-facts.ts";
-import { FIRST_FORM } from "#db/model/request-form.ts";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
-import { updateEndpoint } from "#db/queries/endpoints.server.ts";
-import { usageOfRun } from "#db/queries/exchanges.server.ts";
-import type { Judge } from "#db/queries/judges.server.ts";
-import { keepLearntForm } from "#db/queries/learnt-forms.server.ts";
-import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
-import { openTestDatabase } from "#db/testing.ts";
-import { aModelServer } from "#judges/testing/a-model-server.ts";
-import type { ModelServer, ModelServerOptions } from "#judges/testing/model-server.ts";
-import { planRun } from "../runs/plan-run.server.ts";
-import { aJudge, aProject, HASTY } from "../testing/judged-project.ts";
-import { createEngine } from "./engine.server.ts";
-import { type RunToEndOptions, runToEnd } from "./run-to-end.server.ts";
+import {
+	carriedOut,
+	ends,
+	ITEMS,
+	type Prepared,
+	plannedRun,
+	prepared,
+	spentBy,
+} from "../testing/batch-runs.ts";
 import { cancelRun, resumeRun } from "./steer-run.server.ts";
-
-const PRICES = ModelFacts.parse({ inputPerMillion: 2_000_000, outputPerMillion: 8_000_000 });
-const QUICK = { ...HASTY, batchPollMs: 1 };
-const ITEMS = 40;
-
-type Prepared = { db: Database; server: ModelServer; judge: Judge };
-
-async function prepared(
-	options: ModelServerOptions = {},
-	judge: Partial<Parameters<typeof aJudge>[2]> = {},
-	items = ITEMS,
-): Promise<Prepared> {
-	const db = await openTestDatabase();
-	const server = await aModelServer({ prices: { "m-1": PRICES }, seed: 7, ...options });
-	const words = Array.from({ length: items }, (_, index) => `book ${index + 1},`);
-	const project = await aProject(db, words);
-	const parameters = { maxTokens: 200 };
-	const added = await aJudge(db, project, { url: server.url, model: "m-1", parameters, ...judge });
-	const limits = { concurrency: 8, requestsPerMinute: null, tokensPerMinute: null };
-	const endpointId = added.endpointId ?? "";
-	await updateEndpoint(db, endpointId, { ...limits, models: { "m-1": PRICES } });
-	// It answered before: nothing has to be found out live.
-	const learnt = { form: FIRST_FORM, refusals: [], learntAt: new Date() };
-	await keepLearntForm(db, { endpointId, model: "m-1", ...learnt });
-	return { db, server, judge: added };
-}
-
-async function plannedRun({ db, judge }: Prepared, maxCostMicros: number | null = null) {
-	const request = { judge, items: "all", repetitions: 1, mode: "batch", maxCostMicros } as const;
-	const planned = await planRun(db, request, { createdBy: null, now: new Date() });
-	if (planned.kind !== "planned") throw new Error("nothing to do");
-	return planned.run.id;
-}
-
-function carriedOut({ db }: Prepared, runId: string, options: RunToEndOptions = {}) {
-	return runToEnd(db, runId, { engine: createEngine(QUICK), ...options });
-}
-
-/** Tasks by how they ended: `done`, or the reason why they have no value. */
-async function ends({ db }: Prepared, runId: string): Promise<Record<string, number>> {
-	const rows = await countRunTasks(db, runId);
-	return Object.fromEntries(rows.map(({ status, reason, tasks }) => [reason ?? status, tasks]));
-}
-
-async function spentBy({ db }: Prepared, runId: string): Promise<number> {
-	return (await usageOfRun(db, runId)).reduce((sum, row) => sum + row.costMicros, 0);
-}
 
 const billed = ({ server }: Prepared, kind: "batched" | "batches" = "batched") =>
 	server.ledger.byKind()[kind] ?? 0;
@@ -231,13 +178,13 @@ test("a batch is as large as its cap allows by the tokenizer: not a few at a tim
 
 test("a cap holds: no more is handed over than it has room for, and raised it goes on", async () => {
 	const all = await prepared();
-	const runId = await plannedRun(all, 15_000);
+	const runId = await plannedRun(all, 9_000);
 	const end = await carriedOut(all, runId);
 	expect(end).toMatchObject({ status: "paused", reason: expect.stringContaining("cap") });
 	const spent = await spentBy(all, runId);
 	expect(spent).toBe(all.server.ledger.costMicros);
 	expect(spent).toBeGreaterThan(0);
-	expect(spent).toBeLessThanOrEqual(15_000);
+	expect(spent).toBeLessThanOrEqual(9_000);
 	expect((await findRun(all.db, runId))?.status).toBe("paused");
 });
 
@@ -251,7 +198,10 @@ test("before a large batch one request is asked live; what can be used lets the 
 	// The next in line may have gone before the first answer was read.
 	expect(all.server.ledger.requests).toBeLessThanOrEqual(3);
 	expect(all.server.ledger.requests + billed(all)).toBe(MANY);
-	expect(await batchesOfRun(all.db, runId)).toHaveLength(1);
+	// A few first, whatever was answered live; then the others together.
+	const sizes = (await batchesOfRun(all.db, runId)).map(({ requests }) => requests);
+	expect(sizes[0]).toBe(10);
+	expect(sizes).toHaveLength(2);
 	expect(await spentBy(all, runId)).toBe(all.server.ledger.costMicros);
 });
 
@@ -273,7 +223,7 @@ test.each(["length", "refusal", "prose_only", "off_scale"] as const)(
 	},
 );
 
-test("where nobody may ask the model live, a batch of twenty goes before the others", async () => {
+test("where nobody may ask the model live, a small batch goes before the others", async () => {
 	const faults = [{ kind: "bad_request", requests: [1] } as const, { kind: "length" } as const];
 	const all = await prepared({ faults }, {}, MANY);
 	const runId = await plannedRun(all);
@@ -281,12 +231,15 @@ test("where nobody may ask the model live, a batch of twenty goes before the oth
 		status: "paused",
 		reason: expect.stringContaining("ends at the length limit"),
 	});
-	expect(await batchesOfRun(all.db, runId)).toMatchObject([{ requests: 20, status: "over" }]);
+	expect(await batchesOfRun(all.db, runId)).toMatchObject([
+		{ requests: 10, status: "over" },
+		{ requests: 10, status: "over" },
+	]);
 	expect(asked(all)).toBeLessThanOrEqual(40);
 
 	const well = await prepared({ faults: faults.slice(0, 1) }, {}, MANY);
 	const wellId = await plannedRun(well);
 	expect(await carriedOut(well, wellId)).toEqual({ status: "done" });
 	const sizes = (await batchesOfRun(well.db, wellId)).map(({ requests }) => requests);
-	expect(sizes).toEqual([20, MANY - 20]);
+	expect(sizes).toEqual([10, MANY - 10]);
 });

@@ -89,6 +89,7 @@ function askOf(attempt: Attempt): Ask {
 				// Nothing was sent, or it can pass, which is counted where it is sent.
 				if (reply.rawRequest === "") return;
 				if (reply.kind === "failure" && RETRYABLE_FAILURES.has(reply.failure)) return;
+				if (read.ok && reply.byBatch) context.batches.isProven = true;
 				const trip = context.breaker.heard(uselessReply(read, reply));
 				if (!trip) return;
 				const sentence = tripSentence(trip, accessOf(context, question.role));

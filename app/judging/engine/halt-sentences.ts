@@ -159,6 +159,7 @@ export function refusalSentence(
 		case "over_context":
 		case "bad_request":
 		case "too_large":
+		case "lost":
 			return `${endpoint.name} does not carry requests out. ${said} Nothing is lost: resume when that is mended.`;
 	}
 }
@@ -173,14 +174,7 @@ function longInWords(ms: number): string {
 	return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
-function sentence(words: string): string {
+/** With a full stop where it has no end. */
+export function sentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
-}
-
-export function noBatchesSentence(endpoint: string, { message }: EndpointFailure): string {
-	return `${endpoint} has no batch interface, or not at its address. ${sentence(message)} Cancel this run and plan it without batch.`;
-}
-
-export function batchProblemSentence(endpoint: string, problem: string | null): string {
-	return `${endpoint} did not take the batch: ${sentence(problem ?? "it does not say why")} Nothing was judged. Mend what it says, then resume.`;
 }

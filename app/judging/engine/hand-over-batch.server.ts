@@ -1,6 +1,7 @@
 import { newId } from "#db/model/ids.ts";
 import {
 	type BatchRequest,
+	batchesOfRun,
 	insertBatch,
 	queuedRequests,
 	requestsOfBatch,
@@ -9,35 +10,57 @@ import {
 	updateBatch,
 } from "#db/queries/batches.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
+import { tellWait } from "#db/queries/runs.server.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
+import { fullQueueSentence, triedInVainSentence } from "./batch-sentences.ts";
 import { capReason } from "./cap-reason.server.ts";
 import { unknownPriceSentence } from "./halt-sentences.ts";
-import { isProbing, type ModelAccess, type RunContext } from "./run-context.server.ts";
+import { isTryingOut, type ModelAccess, type RunContext } from "./run-context.server.ts";
 import { storedRequest } from "./stored-request.ts";
 
 /** Requests of one batch: a file of them is in memory at once. */
 const LARGEST_BATCH = 5_000;
-/** Of a model that nobody may ask live, before anything that came back could be used. */
-const PROBED = 20;
+/** Requests of a batch that goes first, before anything that a batch brought could be used. */
+const TRIED = 10;
+/** Requests that such batches hold, one after the other, before the run stands still. */
+const MOST_TRIED = 30;
+/** After so many first waits it is looked whether the endpoint has room for another batch. */
+const FULL_WAITS = 30;
 /** Finds a batch again whose hand-over was cut off. */
 const MARK = "concord_batch";
 
+/** Does the endpoint say that it takes no more requests of batches for now? */
+export function isOverQueue(said: string): boolean {
+	return /enqueued (token|request|batch)|token_limit_exceeded/i.test(said);
+}
+
 /** Makes files of what is queued and hands them to the endpoint, each once whatever happens. */
 export function createHandOver(
-	{ db, run, breaker, isCapped, cutOff }: RunContext,
+	{ db, run, engine, batches: proof, isCapped, cutOff }: RunContext,
 	{ accessTo, trouble, pause, isUnderWay }: BatchDealings,
 ) {
+	let tried = 0;
+	/** As many requests as the endpoint has room for, as far as it was found out. */
+	let most = LARGEST_BATCH;
+	/** Nothing is handed over before, by the clock of `performance.now()`. */
+	let fullUntil = 0;
+
 	/** @returns whether a batch was handed over, so that there may be more to hand over */
 	async function handOver(othersAreOut: boolean): Promise<boolean> {
-		const probes = isProbing({ run, breaker });
-		if (probes && othersAreOut) return false;
-		const queued = await queuedRequests(db, run.id, probes ? PROBED : LARGEST_BATCH);
+		const tries = isTryingOut({ run, batches: proof });
+		if (tries && othersAreOut) return false;
+		if (othersAreOut && performance.now() < fullUntil) return false;
+		const queued = await queuedRequests(db, run.id, Math.min(most, tries ? TRIED : LARGEST_BATCH));
 		const [first] = queued;
 		if (!first) return false;
 		const access = accessTo(first);
+		if (tries && tried >= MOST_TRIED) {
+			await pause(triedInVainSentence(access, tried));
+			return false;
+		}
 		const affordable = await affordableOf(queued);
 		if (isRefusal(affordable)) {
 			if (!othersAreOut) await pause(affordable.sentence);
@@ -61,7 +84,9 @@ export function createHandOver(
 			finishedAt: null,
 		};
 		await whenOpen(db, () => insertBatch(db, batch, [...ids]));
-		return deliver(access, batch);
+		const isThere = await deliver(access, batch);
+		if (tries && isThere) tried += ids.size;
+		return isThere;
 	}
 
 	/** As many requests, in their order, as the cap has room for; a refusal when there is none. */
@@ -97,9 +122,30 @@ export function createHandOver(
 			await whenOpen(db, () => updateBatch(db, batch.id, change));
 		}
 		const created = await batches.create({ fileId, metadata: { [MARK]: batch.id } }, cutOff);
-		if (created.kind === "failure") return trouble(access, created);
+		if (created.kind === "failure") {
+			if (!isOverQueue(created.message)) return trouble(access, created);
+			await turnedAway(access, batch, created.message);
+			return false;
+		}
 		await isUnderWay(batch, created.batch);
 		return true;
+	}
+
+	/** It holds more than the endpoint takes at once: a smaller one is next, or the same when others are over. */
+	async function turnedAway(
+		{ endpoint }: ModelAccess,
+		batch: StoredBatch,
+		said: string,
+	): Promise<void> {
+		await whenOpen(db, () => takeBatchBack(db, batch.id, new Date()));
+		const areOut = (await batchesOfRun(db, run.id)).some(({ status }) => status !== "over");
+		if (areOut) {
+			const waitMs = engine.options.firstWaitMs * FULL_WAITS;
+			fullUntil = performance.now() + waitMs;
+			const wait = { until: new Date(Date.now() + waitMs), reason: said };
+			await whenOpen(db, () => tellWait(db, run.id, wait));
+		} else if (batch.requests > 1) most = Math.floor(batch.requests / 2);
+		else await pause(fullQueueSentence(endpoint.name, said));
 	}
 
 	/** @returns null when the endpoint never got it; `unknown` when it does not say */
@@ -115,5 +161,5 @@ export function createHandOver(
 		return "unknown";
 	}
 
-	return { handOver, deliver, findAgain };
+	return { handOver, deliver, findAgain, turnedAway };
 }

@@ -5,6 +5,7 @@ import {
 	type ModelRequest,
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
+import { percentOf } from "../endpoints/percent-of.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
 import { promptTexts } from "./prompt-texts.ts";
 import type { ModelAccess } from "./run-context.server.ts";
@@ -32,13 +33,23 @@ export async function answerOfBatch(
 	if (found.status !== "back") return { kind: "awaits-batch" };
 	const exchange = await batchAnswer(db, asked);
 	const answer = exchange && found.failure === null ? readStored(exchange) : null;
-	if (answer) return answer;
+	if (answer) return { ...answer, byBatch: true };
 	const failure = storedFailure(found);
 	if (!exchange || !failure) throw new TypeError("a batch came back without an exchange");
-	const reply = { ...failure, rawRequest: exchange.request, durationMs: 0 };
+	const reply = { ...failure, rawRequest: exchange.request, durationMs: 0, byBatch: true } as const;
 	failures.push(reply);
 	if (STOPPING_FAILURES.has(reply.failure)) return { kind: "lane-closed", failure: reply, access };
 	return reply;
+}
+
+/** Did a batch bring the answer to this request to the task, while no batch has proven to be of use? */
+export async function isBroughtByBatch(
+	{ context: { db, run, batches }, task }: Attempt,
+	requestHash: string,
+): Promise<boolean> {
+	if (run.mode !== "batch" || batches.isProven) return false;
+	const asked = { runId: run.id, runTaskId: task.id, requestHash };
+	return (await findBatchRequest(db, asked))?.status === "back";
 }
 
 /** Queues a request for the next batch of the run. */
@@ -60,7 +71,7 @@ async function rowOf(
 	const tokenRatio = context.isCapped ? ratio : null;
 	const worst = await worstCostOf(
 		{ texts: promptTexts(request), maxTokens },
-		{ facts, tokenRatio, batch: true },
+		{ facts, tokenRatio, percent: percentOf(endpoint, true) },
 	);
 	return {
 		id: newId("req"),

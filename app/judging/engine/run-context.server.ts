@@ -2,7 +2,11 @@ import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import type { Scale } from "#db/model/scale.ts";
-import { type BatchRequest, queueBatchRequests } from "#db/queries/batches.server.ts";
+import {
+	type BatchRequest,
+	hasScoredByBatch,
+	queueBatchRequests,
+} from "#db/queries/batches.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
 import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts";
@@ -84,6 +88,8 @@ export type RunContext = {
 	readonly breaker: Breaker;
 	/** Places in flight while nothing that the run was answered could be used. */
 	readonly firstSteps: Slots;
+	/** In a run by batch: did any brought answer turn out to be of use? */
+	readonly batches: { isProven: boolean };
 	/** In a run by batch: one request at a time is asked live while nothing that came back could be used. */
 	readonly probe: Slots;
 	/** Set once it turned out that this process cannot carry out the run, though others may. */
@@ -180,6 +186,7 @@ export async function loadRunContext(
 		budget: createBudget(db, { runId: run.id, processId: pulse.id }),
 		breaker: createBreaker(engine.options, await hasScored(db, run)),
 		firstSteps: createSlots(FIRST_STEPS),
+		batches: { isProven: run.mode === "batch" && (await hasScoredByBatch(db, run.id)) },
 		probe: createSlots(1),
 		unable: { sentence: null },
 		beside,
@@ -201,11 +208,20 @@ export async function loadRunContext(
 const FIRST_STEPS = 7;
 
 /** A run by batch of so many cells costs no more than a fault may, whatever comes back. */
-const SURE_CELLS = 40;
+const SURE_CELLS = 20;
 
 /** Is a run by batch too large to be handed over before anything that came back could be used? */
 export function isProbing({ run, breaker }: Pick<RunContext, "run" | "breaker">): boolean {
-	return run.mode === "batch" && run.total > SURE_CELLS && !breaker.hasSucceeded;
+	return isLarge(run) && !breaker.hasSucceeded;
+}
+
+/** Does a small batch have to go first? What is answered live may yet fail in every line of a file. */
+export function isTryingOut({ run, batches }: Pick<RunContext, "run" | "batches">): boolean {
+	return isLarge(run) && !batches.isProven;
+}
+
+function isLarge({ mode, total }: Run): boolean {
+	return mode === "batch" && total > SURE_CELLS;
 }
 
 async function hasScored(db: Database, run: Run): Promise<boolean> {

@@ -9,7 +9,12 @@ import { requestOverWindow } from "./context-window.server.ts";
 import { noLimitSentence } from "./halt-sentences.ts";
 import { meteredCall } from "./metered-call.server.ts";
 import { promptTexts } from "./prompt-texts.ts";
-import { answerOfBatch, type QueuedRequest, queueForBatch } from "./queue-request.server.ts";
+import {
+	answerOfBatch,
+	isBroughtByBatch,
+	type QueuedRequest,
+	queueForBatch,
+} from "./queue-request.server.ts";
 import { accessOf, isProbing, type ModelAccess } from "./run-context.server.ts";
 import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
 
@@ -78,7 +83,10 @@ async function sendInForm(
 	inFlight.set(key, new Promise((resolve) => (settle = resolve)));
 	try {
 		const stored = await storedAnswer(attempt, access, { hash, schema });
-		if (stored) return await reuseAnswer(attempt, request, stored);
+		if (stored) {
+			const answer = await reuseAnswer(attempt, request, stored);
+			return (await isBroughtByBatch(attempt, hash)) ? { ...answer, byBatch: true } : answer;
+		}
 		return await askModel(attempt, access, { request, hash, isTrial });
 	} finally {
 		inFlight.delete(key);

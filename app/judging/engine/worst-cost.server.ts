@@ -81,14 +81,15 @@ export async function worstCostOf(
 		readonly facts: ModelFacts | undefined;
 		/** Null: by the bytes alone. */
 		readonly tokenRatio: TokenRatio | null;
-		readonly batch?: boolean;
+		/** Of the prices; all of them unless stated. */
+		readonly percent?: number;
 	},
 ): Promise<WorstCost> {
-	const { facts, tokenRatio, batch = false } = options;
+	const { facts, tokenRatio, percent = 100 } = options;
 	const { texts } = request;
 	const maxTokens = tokenRatio ? tokenRatio.longest(request.maxTokens) : request.maxTokens;
 	const worst = (promptTokens: number) =>
-		worstCostMicros({ promptTokens, maxTokens }, facts, { batch });
+		worstCostMicros({ promptTokens, maxTokens }, facts, { percent });
 	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 	if (!tokenRatio || worst(bytes) === null) return { micros: worst(bytes), counted: null };
 	let counted = 0;

@@ -4,6 +4,7 @@ import type { Judge } from "#db/queries/judges.server.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { moneyInWords } from "../../ui/numbers.ts";
+import { percentOf } from "../endpoints/percent-of.ts";
 import { unknownPriceSentence } from "../engine/halt-sentences.ts";
 import { promptTexts } from "../engine/prompt-texts.ts";
 import { createTokenRatio, worstCostOf } from "../engine/worst-cost.server.ts";
@@ -40,14 +41,14 @@ type CapOfRun = {
 export async function whyCapTooSmall(
 	db: Database,
 	judge: Judge,
-	{ cap, spent, itemIds, byBatch: batch }: CapOfRun,
+	{ cap, spent, itemIds, byBatch }: CapOfRun,
 ): Promise<Refusal | null> {
 	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
 	if (!endpoint || judge.model === null) return null;
 	const options = {
 		facts: modelFacts(endpoint, judge.model),
 		tokenRatio: createTokenRatio(),
-		batch,
+		percent: percentOf(endpoint, byBatch),
 	};
 	let least = Number.POSITIVE_INFINITY;
 	for await (const { requests } of firstRequests(db, judge, itemIds.slice(0, SAMPLED))) {

@@ -103,9 +103,13 @@ test("protocols of one and of many requests stay below their worst case", async 
 	}
 });
 
-test("a batch costs half; a cap and an unknown price are said", async () => {
+test("a batch costs half where that is known of the endpoint; a cap and an unknown price are said", async () => {
 	const { db, request } = await aPricedJudge();
 	const live = done(await dryRun(db, request));
+	const endpointId = request.judge.endpointId ?? "";
+	const full = done(await dryRun(db, { ...request, mode: "batch" }));
+	expect(full.estimate?.worstMicros).toBe(live.estimate?.worstMicros);
+	await updateEndpoint(db, endpointId, { batchPercent: 50 });
 	const batch = done(await dryRun(db, { ...request, mode: "batch" }));
 	const half = (live.estimate?.worstMicros ?? 0) / 2;
 	expect(Math.abs((batch.estimate?.worstMicros ?? 0) - half)).toBeLessThan(10);
@@ -115,7 +119,7 @@ test("a batch costs half; a cap and an unknown price are said", async () => {
 	const high = done(await dryRun(db, { ...request, maxCostMicros: 900_000_000 }));
 	expect(worstInWords(high)).toContain("The cap of $900.00 covers that.");
 
-	await updateEndpoint(db, request.judge.endpointId ?? "", { models: {} });
+	await updateEndpoint(db, endpointId, { models: {} });
 	const unknown = done(await dryRun(db, request));
 	expect(unknown.estimate).toMatchObject({ costMicros: null, worstMicros: null });
 	expect(unknown.items[0]?.requests[0]).toMatchObject({ likelyMicros: null, worstMicros: null });

@@ -16,6 +16,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { count, counted } from "../../ui/numbers.ts";
 import { Card, Notice, Page } from "../../ui/page.tsx";
 import { readEndpointKey } from "../endpoints/endpoint-key.server.ts";
+import { batchPriceInWords } from "../endpoints/prices-in-words.ts";
 import { dryRun } from "./dry-run.server.ts";
 import { DryRunView } from "./dry-run-view.tsx";
 import { estimateInWords } from "./estimate-in-words.ts";
@@ -72,6 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
 			? { refusal: run.sentence, planned: null }
 			: { refusal: null, planned: await soon(plannedRun(db, project, run)) }),
 		asksModel: judge.endpointId !== null,
+		batchPrice: endpoint ? batchPriceInWords(endpoint) : "",
 		repetitive: repetitionWarning(judge, repetitions),
 		missingKey: key && isRefusal(key) ? key.sentence : null,
 		money: { cap: wanted.cap, byBatch: wanted.byBatch },
@@ -164,6 +166,7 @@ export default function NewRun() {
 							judge={judge}
 							asksModel={asksModel}
 							money={money}
+							batchPrice={loaded.batchPrice}
 							planned={figures}
 						/>
 					)}
@@ -176,10 +179,10 @@ export default function NewRun() {
 
 type RunCardProps = Pick<
 	ReturnType<typeof useLoaderData<typeof loader>>,
-	"slug" | "judge" | "extent" | "asksModel" | "money"
+	"slug" | "judge" | "extent" | "asksModel" | "money" | "batchPrice"
 > & { planned: PlannedFigures };
 
-function RunCard({ slug, judge, extent, asksModel, money, planned }: RunCardProps) {
+function RunCard({ slug, judge, extent, asksModel, money, batchPrice, planned }: RunCardProps) {
 	return (
 		<Card title="The run">
 			<dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
@@ -211,8 +214,8 @@ function RunCard({ slug, judge, extent, asksModel, money, planned }: RunCardProp
 						<span>
 							By batch
 							<span className="block text-ink2">
-								The provider carries the requests out within a day, at half the price where it is
-								like OpenAI. Answers come when a batch is over.
+								The provider carries the requests out within a day. {batchPrice} Answers come when a
+								batch is over.
 							</span>
 						</span>
 					</label>

@@ -88,10 +88,15 @@ export async function planRun(
 export async function storeRun(
 	db: Database,
 	planned: Omit<RunRequest, "items" | "set" | "retry"> &
-		Pick<Run, "setId" | "createdBy"> & { now: Date },
+		Pick<Run, "setId" | "createdBy"> & {
+			/** The run whose failures are asked again. */
+			readonly retryOf?: string | null;
+			readonly now: Date;
+		},
 	lots: AsyncIterable<{ readonly cells: readonly CellKey[] }>,
 ): Promise<PlannedRun | null> {
-	const { judge, setId, repetitions, maxCostMicros = null, createdBy, now } = planned;
+	const { judge, setId, repetitions, maxCostMicros = null, retryOf = null } = planned;
+	const { createdBy, now } = planned;
 	const run = {
 		id: newId("run"),
 		projectId: judge.projectId,
@@ -101,6 +106,7 @@ export async function storeRun(
 		// Without a model there is nothing to hand over.
 		mode: judge.endpointId === null ? "live" : (planned.mode ?? "live"),
 		maxCostMicros,
+		retryOf,
 		createdBy,
 		createdAt: now,
 	};

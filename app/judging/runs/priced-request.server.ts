@@ -4,6 +4,7 @@ import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import type { ModelRequest } from "#judges/asking/model-reply.ts";
 import { costMicros, worstCostMicros } from "#judges/endpoint/cost.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
+import { percentOf } from "../endpoints/percent-of.ts";
 import { countTokens } from "../engine/count-tokens.server.ts";
 import { promptTexts } from "../engine/prompt-texts.ts";
 import { createTokenRatio, worstCostOf } from "../engine/worst-cost.server.ts";
@@ -42,6 +43,7 @@ export async function createPricer(
 	judge: AskingJudge,
 	{ batch = false }: { readonly batch?: boolean } = {},
 ): Promise<Pricer> {
+	const percent = await batchPercentOf(db, judge, batch);
 	const own = await factsOf(db, judge);
 	const extract = judge.roleModels.extract ? await factsOf(db, judge.roleModels.extract) : own;
 	const tokenRatio = createTokenRatio();
@@ -49,21 +51,21 @@ export async function createPricer(
 		rangeOf((bound) => {
 			const prompt = Math.round(tokens * SPREAD[bound]);
 			const completion = Math.round(answers[bound] * Math.max(1, SPREAD[bound]));
-			return costMicros({ prompt, cached: null, completion }, facts, { batch });
+			return costMicros({ prompt, cached: null, completion }, facts, { percent });
 		});
 	// A repair shows the prompt, the answer as long as it may be, and the schema once more.
 	const repair = (facts: ModelFacts | undefined, tokens: number, maxTokens: number | null) =>
 		worstCostMicros(
 			{ promptTokens: tokenRatio.most(2 * tokens) + (maxTokens ?? 0), maxTokens },
 			facts,
-			{ batch },
+			{ percent },
 		);
 	return {
 		async price(request, answers) {
 			const facts = request.role === "extract" ? extract : own;
 			const { maxTokens } = request;
 			const texts = promptTexts(request);
-			const worst = await worstCostOf({ texts, maxTokens }, { facts, tokenRatio, batch });
+			const worst = await worstCostOf({ texts, maxTokens }, { facts, tokenRatio, percent });
 			const tokens = worst.counted ?? (await countTokens(texts.join("\n")));
 			return {
 				tokens,
@@ -75,7 +77,7 @@ export async function createPricer(
 		likely: (tokens, answers) => likely(own, tokens, answers),
 		worst(tokens, maxTokens) {
 			const prompt = { promptTokens: tokenRatio.most(tokens), maxTokens };
-			return added(worstCostMicros(prompt, own, { batch }), repair(own, tokens, maxTokens));
+			return added(worstCostMicros(prompt, own, { percent }), repair(own, tokens, maxTokens));
 		},
 	};
 }
@@ -103,6 +105,15 @@ export function added(...amounts: readonly (number | null)[]): number | null {
 		(sum, micros) => (sum === null || micros === null ? null : sum + micros),
 		0,
 	);
+}
+
+async function batchPercentOf(
+	db: Database,
+	{ endpointId }: Pick<AskingJudge, "endpointId">,
+	batch: boolean,
+): Promise<number> {
+	const endpoint = endpointId ? await findEndpoint(db, endpointId) : null;
+	return endpoint ? percentOf(endpoint, batch) : 100;
 }
 
 async function factsOf(
