@@ -12,6 +12,11 @@ function codesOf(dimension: DimensionColumns, judge: RaterColumn, { reference, i
 	return people ? { people, answers: judge.cells.codes, levels: scale.values.length } : null;
 }
 
+type Counts = readonly (readonly number[])[] | null;
+
+/** Counted once for each judge and reference while the columns are there. */
+const counted = new WeakMap<RaterColumn, Map<string, Counts>>();
+
 /**
  * Counts of (reference level, judge's level) over the items that both rated.
  * @returns `counts[i][j]`; null where the two do not answer in the same levels
@@ -20,7 +25,17 @@ export function confusionOf(
 	dimension: DimensionColumns,
 	judge: RaterColumn,
 	against: Against,
-): number[][] | null {
+): Counts {
+	const known = counted.get(judge) ?? new Map<string, Counts>();
+	counted.set(judge, known);
+	const there = known.get(against.reference);
+	if (there !== undefined) return there;
+	const counts = countedFrom(dimension, judge, against);
+	known.set(against.reference, counts);
+	return counts;
+}
+
+function countedFrom(dimension: DimensionColumns, judge: RaterColumn, against: Against): Counts {
 	const codes = codesOf(dimension, judge, against);
 	if (!codes) return null;
 	const counts = Array.from({ length: codes.levels }, () =>

@@ -3,10 +3,11 @@ import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
 import { itemsByPositions } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
-import { disputesIn } from "../adjudication/disputes.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import { codesOf } from "../columns/rating-columns.ts";
+import { codesOf, type DimensionColumns } from "../columns/rating-columns.ts";
+import { workers } from "../compute/worker-pool.server.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
+import { AUDIT_TASK, type dividedOf } from "./audit-task.ts";
 import { placesOfPair } from "./pair-places.ts";
 import { auditedColumns, type ProjectAuditOptions } from "./project-audit.server.ts";
 
@@ -19,6 +20,21 @@ type Asked = Pick<ProjectAuditOptions, "version"> & {
 };
 
 export type AuditItems = Exclude<Awaited<ReturnType<typeof auditItems>>, Refusal>;
+
+/** Ranked once while the columns are there. */
+const divided = new WeakMap<DimensionColumns, ReturnType<typeof rankedInThread>>();
+
+/** The places of the items that divide people, the most divided first. */
+function dividedPlaces(own: DimensionColumns, items: number) {
+	const places = divided.get(own) ?? rankedInThread(own, items);
+	divided.set(own, places);
+	places.catch(() => divided.delete(own));
+	return places;
+}
+
+function rankedInThread(dimension: DimensionColumns, items: number) {
+	return workers().run<typeof dividedOf>(AUDIT_TASK, { dimension, items }, "dividedOf");
+}
 
 /** The items behind a count of the audit, the first of them with their texts. */
 export async function auditItems(
@@ -39,11 +55,9 @@ export async function auditItems(
 	if (levels !== "" && !isPair) return refused("There are no such two levels on this dimension.");
 	const places = isPair
 		? placesOfPair(own.humans.map(codesOf), [a, b])
-		: disputesIn([own], columns.items)
-				.sort((one, other) => other.dimensions[0].spread - one.dimensions[0].spread)
-				.map(({ place }) => place);
+		: [...(await dividedPlaces(own, columns.items))];
 	const rows = await itemsByPositions(db, project.id, places.slice(0, SHOWN));
-	const order = new Map(places.map((place, at) => [place, at]));
+	const order = new Map(places.slice(0, SHOWN).map((place, at) => [place, at]));
 	rows.sort((x, y) => (order.get(x.position) ?? 0) - (order.get(y.position) ?? 0));
 	return {
 		title: titleOf(dimension),

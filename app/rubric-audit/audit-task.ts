@@ -1,6 +1,7 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import type { ClusterIds } from "#stats/index.ts";
 import { alphaDifference, levelNumbers } from "#stats/index.ts";
+import { rankDisputes } from "../adjudication/ranked-disputes.ts";
 import { estimateJson } from "../agreement/estimate-json.ts";
 import { codesOf, type DimensionColumns } from "../columns/rating-columns.ts";
 import type { DimensionAudit } from "./audit-json.ts";
@@ -13,6 +14,18 @@ export const AUDIT_TASK = "#app/rubric-audit/audit-task.ts";
 /** Task module: one dimension audited. */
 export function auditOf(asked: AuditedDimension): AuditedFigures {
 	return dimensionAudit(asked);
+}
+
+/** Task module: the places of the items that divide people on a dimension, the most divided first. */
+export function dividedOf({
+	dimension,
+	items,
+}: {
+	readonly dimension: DimensionColumns;
+	/** Length of the columns. */
+	readonly items: number;
+}): Uint32Array {
+	return rankDisputes([dimension], items, new Map()).places;
 }
 
 /** People's labels of one dimension under two versions of the rubric. */

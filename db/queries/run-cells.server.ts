@@ -16,26 +16,31 @@ export async function failedCells(
 	db: Database,
 	of: { readonly judgeId: string } | { readonly runId: string },
 ): Promise<(CellKey & { readonly setId: string | null })[]> {
-	return db
-		.selectDistinct({
-			itemId: runTasks.itemId,
-			repetition: runTasks.repetition,
-			setId: items.setId,
-			position: items.position,
-		})
-		.from(runTasks)
-		.innerJoin(runs, eq(runs.id, runTasks.runId))
-		.innerJoin(items, eq(items.id, runTasks.itemId))
-		.leftJoin(derivedSets, eq(derivedSets.id, items.setId))
-		.where(
-			and(
-				isNull(items.supersededAt),
-				or(isNull(items.setId), eq(derivedSets.status, "approved")),
-				"runId" in of ? eq(runTasks.runId, of.runId) : eq(runs.judgeId, of.judgeId),
-				eq(runTasks.status, "failed_retryable"),
-			),
-		)
-		.orderBy(asc(runTasks.repetition), asc(items.position));
+	return (
+		db
+			.selectDistinct({
+				itemId: runTasks.itemId,
+				repetition: runTasks.repetition,
+				setId: items.setId,
+				position: items.position,
+			})
+			.from(runs)
+			// In this order: SQLite would pass all items of the project to find the few that failed.
+			.crossJoin(runTasks)
+			.crossJoin(items)
+			.leftJoin(derivedSets, eq(derivedSets.id, items.setId))
+			.where(
+				and(
+					eq(runs.id, runTasks.runId),
+					eq(items.id, runTasks.itemId),
+					isNull(items.supersededAt),
+					or(isNull(items.setId), eq(derivedSets.status, "approved")),
+					"runId" in of ? eq(runTasks.runId, of.runId) : eq(runs.judgeId, of.judgeId),
+					eq(runTasks.status, "failed_retryable"),
+				),
+			)
+			.orderBy(asc(runTasks.repetition), asc(items.position))
+	);
 }
 
 export type CellState = "answered" | "pending" | "failed";

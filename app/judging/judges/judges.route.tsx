@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { coverageOfJudges } from "#db/queries/judges.server.ts";
 import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import { countRunsByJudge } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
@@ -18,12 +17,13 @@ import { figuresInWords, judgeFigures } from "../runs/judge-figures.ts";
 import { ImportedJudgeRow } from "./imported-judge-row.tsx";
 import { judgesFromFiles } from "./imported-judges.server.ts";
 import { judgesThatJudge } from "./judges-that-judge.server.ts";
+import { keptCoverage } from "./kept-coverage.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { account, project } = inProject(context);
 	const db = database();
 	const set = await defaultSet(db, project.id);
-	const coverage = await coverageOfJudges(db, project.id, set?.id);
+	const coverage = await keptCoverage(db, project, set?.id);
 	const usage = await usageOfJudges(db, project.id);
 	const runCounts = await countRunsByJudge(db, project.id);
 	const learntOf = await learntOfModels(db);
