@@ -94,11 +94,53 @@ test("an item on which people are tied is left out, and not said to be unscored"
 	});
 	const full = report({ judge: "full" }, { from: tied });
 	expect(full).toMatchObject({ tied: 4 });
-	expect(full.judges[0]).toMatchObject({ asked: 200, scored: 196 });
+	expect(full.judges[0]).toMatchObject({ asked: 200, scored: 200, labelled: 196 });
 	expect(full.bounds).toBeUndefined();
 	expect(full.sentences.join(" ")).not.toContain("unscored");
-	expect(full.sentences).toContain("4 items on which people are tied are left out.");
+	expect(full.sentences.join(" ")).toContain(
+		"4 items on which people are tied count as not labelled",
+	);
+	const all = columnsOf(BINARY, {
+		humans: { ann: truth.slice(0, 60), bob: truth.slice(0, 60).map((own) => !own) },
+		judges: { full: judged.slice(0, 60) },
+	});
+	expect(report({}, { from: all }).sentences[0]).toContain("People are tied on all 60 items");
 	expect(report({ judge: "gap" }, { from: tied }).bounds).toMatchObject({ unscored: 1 });
+});
+
+test("labels drawn by the judge's answer: the rate allows for that, errors and labels alone are left out", () => {
+	const random = randomStream(7, "drawn by answer");
+	const fair = report({ judge: "lenient" });
+	expect(fair.sampling.is).toBe("evenly");
+	const by = columnsOf(BINARY, {
+		humans: {
+			ann: truth.map((own, i) => (random() < (judged[i] ? 0.1 : 0.5) ? own : undefined)),
+		},
+		judges: { lenient: judged },
+	});
+	const drawn = report({}, { from: by });
+	expect(drawn.sampling).toMatchObject({ is: "byAnswer", judge: "lenient" });
+	expect(drawn.judges[0].sensitivity).toBeUndefined();
+	expect(drawn.people).toMatchObject({ undefined: "NOT_AVAILABLE" });
+	const share = truth.filter(Boolean).length / ITEMS;
+	const [own] = drawn.judges;
+	const ci = "ci" in own.corrected ? own.corrected.ci : null;
+	expect(ci?.[0]).toBeLessThan(share);
+	expect(ci?.[1]).toBeGreaterThan(share);
+	expect(drawn.sentences.join(" ")).toContain("they seem to be drawn by its answers");
+});
+
+test("the judge that goes most with people stands first", () => {
+	const random = randomStream(5, "order");
+	const from = columnsOf(BINARY, {
+		humans: { ann: truth.map((own, i) => (i < LABELLED ? own : undefined)) },
+		judges: {
+			coin: truth.map(() => random() < 0.5),
+			good: truth.map((own) => (random() < 0.95 ? own : !own)),
+			turned: truth.map((own) => (random() < 0.9 ? !own : own)),
+		},
+	});
+	expect(report({}, { from }).judges.map(({ judge }) => judge)).toEqual(["good", "coin", "turned"]);
 });
 
 test("of fewer than 30 labels nothing is claimed", () => {

@@ -12,7 +12,9 @@ import {
 	type RaterColumn,
 	type RatingColumns,
 } from "../columns/rating-columns.ts";
+import { drawnByAnswerOf } from "./drawn-by-answer.ts";
 import { errorsOf } from "./judge-errors.ts";
+import { mostToldFirst } from "./judge-order.ts";
 import type { AcceptRateJson, JudgeRateJson } from "./rate-json.ts";
 import { claimed, LEAST_LABELS, partOf, type RateSample, saidBy } from "./rate-sample.ts";
 import { countedInWords, rateSentences } from "./rate-words.ts";
@@ -50,7 +52,7 @@ const JUDGES_SHOWN = 12;
 export function acceptRate(
 	columns: RatingColumns,
 	options: RateOptions,
-	drawn: Drawn | null,
+	planned: Drawn | null,
 ): AcceptRateJson | Refusal {
 	const chosen = dimensionOf(columns, options.dimension);
 	if (isRefusal(chosen)) return chosen;
@@ -59,14 +61,13 @@ export function acceptRate(
 	const { reference, looks } = options;
 	const { labels, tied } = countedLabels(chosen, counting, { reference, items: columns.items });
 	const clusters = clusterIds(columns, options.clusters);
-	const sampling = samplingOf(labels, drawn);
-	const inclusionProbability = sampling.is === "evenly" ? undefined : drawn?.probability;
+	const drawn = samplingOf(labels, planned);
+	const inclusionProbability = drawn.is === "evenly" ? undefined : planned?.probability;
 	const sampleOf = (judge: RaterColumn) => {
 		const scores = countedScores(judge, chosen, counting);
 		if (!scores) return null;
-		const own = scores.map((score, place) => (tied[place] === 1 ? Number.NaN : score));
 		const sample: RateSample = {
-			...{ columns, counting, labels, judge: own },
+			...{ columns, counting, labels, judge: scores },
 			...{ clusters, inclusionProbability },
 		};
 		return { sample, scores: given(scores) };
@@ -75,15 +76,22 @@ export function acceptRate(
 		counting.figure === "mean" &&
 		cells.kind === "numbers" &&
 		(isDiscrete(chosen.dimension.scale) || chosen.dimension.judgeScale !== undefined);
-	const rated = chosen.judges.flatMap((judge) => {
+	const sampled = chosen.judges.flatMap((judge) => {
 		const own = sampleOf(judge);
-		return own
-			? [{ judge, ...own, json: judgeRate(judge, own.sample, isMeanOfOwnScale(judge)) }]
-			: [];
+		return own ? [{ judge, ...own }] : [];
 	});
-	if (rated.length === 0)
+	if (sampled.length === 0)
 		return refused(`No judge has scored ${chosen.dimension.name}: run one, or import its scores.`);
-	rated.sort((a, b) => b.json.scored - a.json.scored || widthOf(a.json) - widthOf(b.json));
+	const byAnswer = drawn.is === "evenly" ? drawnByAnswerOf(sampled)?.judge.rater : undefined;
+	const sampling =
+		byAnswer === undefined ? drawn : { ...drawn, is: "byAnswer" as const, judge: byAnswer };
+	const rated = mostToldFirst(sampled).map((own) => ({
+		...own,
+		json: judgeRate(own, {
+			isOwnScale: isMeanOfOwnScale(own.judge),
+			isFair: sampling.is === "evenly",
+		}),
+	}));
 	const one =
 		options.judge === undefined
 			? rated[0]
@@ -99,7 +107,10 @@ export function acceptRate(
 	if (isRefusal(slices)) return slices;
 	const systems = twoSystems(one.sample, options);
 	if (isRefusal(systems)) return systems;
-	const people = peopleAlone(one.sample);
+	const people =
+		byAnswer === undefined
+			? peopleAlone(one.sample)
+			: { undefined: "NOT_AVAILABLE" as const, n: given(labels) };
 	const used = chosenGroupings(columns.groups, options.clusters).map(({ grouping }) => grouping);
 	const others = rated.filter((other) => other !== one);
 	const bounds = boundsOf(one);
@@ -147,9 +158,8 @@ function dimensionOf(
 }
 
 function judgeRate(
-	{ rater, asked }: RaterColumn,
-	sample: RateSample,
-	isOwnScale: boolean,
+	{ judge: { rater, asked }, sample }: { readonly judge: RaterColumn; readonly sample: RateSample },
+	{ isOwnScale, isFair }: { readonly isOwnScale: boolean; readonly isFair: boolean },
 ): JudgeRateJson {
 	const { figure } = sample.counting;
 	const { corrected, beyondJudge } = correctedRate(partOf(sample), { figure, level: LEVEL });
@@ -161,7 +171,7 @@ function judgeRate(
 		said: saidBy(sample.judge),
 		corrected: claimed(estimateJson(corrected)),
 		...(!isOwnScale && { beyondJudge: claimed(estimateJson(beyondJudge)) }),
-		...(figure === "share" && errorsOf(sample)),
+		...(figure === "share" && isFair && errorsOf(sample)),
 	};
 }
 
@@ -182,11 +192,6 @@ function peopleAlone(sample: RateSample): EstimateJson {
 
 function given(values: Float64Array): number {
 	return values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
-}
-
-/** Of judges that scored equally many the sharper one comes first. */
-function widthOf({ corrected }: JudgeRateJson): number {
-	return "ci" in corrected && corrected.ci ? corrected.ci[1] - corrected.ci[0] : 2;
 }
 
 function widthsOf(
@@ -217,17 +222,15 @@ function widthsOf(
 	};
 }
 
-/** What the items left unscored could change. `scores` counts the judge's, on tied items too: those it did score. */
+/** What the items left unscored could change. */
 function boundsOf({
 	json: { asked, scored, corrected },
 	sample: { labels, judge, counting },
-	scores,
 }: {
 	readonly json: JudgeRateJson;
 	readonly sample: RateSample;
-	readonly scores: number;
 }) {
-	const unscored = asked - scores;
+	const unscored = asked - scored;
 	if (counting.figure === "mean" || unscored <= 0 || "undefined" in corrected) return undefined;
 	// What people labelled of them is known; the rest may be anything.
 	let [accepted, rejected] = [0, 0];
@@ -238,9 +241,8 @@ function boundsOf({
 	});
 	const own = corrected.value * scored;
 	const known = Math.min(unscored, accepted + rejected);
-	const all = scored + unscored;
-	const low = (own + Math.min(accepted, known)) / all;
-	const high = (own + unscored - Math.min(rejected, known)) / all;
+	const low = (own + Math.min(accepted, known)) / asked;
+	const high = (own + unscored - Math.min(rejected, known)) / asked;
 	return { unscored, low, high: Math.max(low, high) };
 }
 

@@ -88,7 +88,7 @@ export const AcceptRateJson = z.object({
 	counted: Counted,
 	judge: z.string(),
 	items: z.number(),
-	/** Items on which people are tied: labelled, but nobody knows what they are. In no figure. */
+	/** Items on which people are tied: nobody knows what they are, so that they count as not labelled. */
 	tied: z.number(),
 	judges: z.array(JudgeRate),
 	moreJudges: z.number(),
@@ -99,7 +99,9 @@ export const AcceptRateJson = z.object({
 	worth: z.number().nullable(),
 	bounds: z.object({ unscored: z.number(), low: z.number(), high: z.number() }).optional(),
 	sampling: z.object({
-		is: z.enum(["evenly", "weighted", "notAllowedFor"]),
+		is: z.enum(["evenly", "weighted", "notAllowedFor", "byAnswer"]),
+		/** Of `byAnswer`: the judge whose answers the draw seems to have gone by. */
+		judge: z.string().optional(),
 		plans: z.array(z.number()),
 	}),
 	clusters: z.array(z.string()).optional(),

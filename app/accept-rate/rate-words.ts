@@ -127,9 +127,11 @@ function fewer(report: Report): string[] {
 	const [own] = report.judges;
 	if (sampling.is === "evenly" && own.labelled < own.scored)
 		said.push("The labelled items are taken for a fair sample of those scored.");
+	if (sampling.is === "byAnswer" && sampling.judge !== undefined)
+		said.push(byAnswerSentence(sampling.judge, report.judge));
 	if (tied > 0)
 		said.push(
-			`${counted(tied, "item")} on which people are tied ${tied === 1 ? "is" : "are"} left out.`,
+			`${counted(tied, "item")} on which people are tied ${tied === 1 ? "counts" : "count"} as not labelled, as if people would decide there as on others of the judge’s answer.`,
 		);
 	if (bounds && kind === "share")
 		said.push(
@@ -225,8 +227,18 @@ export function systemSentences(
 	return said;
 }
 
-function whyNot({ judges: [own], judge }: Report, what: string): string {
+/** The draw by a judge's answers is allowed for in its own corrected rate, and in nothing else. */
+function byAnswerSentence(by: string, judge: string): string {
+	const seen = `${by} scores the labelled items otherwise than the rest, beyond what a fair draw gives: they seem to be drawn by its answers.`;
+	return by === judge
+		? `${seen} The corrected rate allows for that; what the labels alone say and how often judges err would not, and are left out.`
+		: `${seen} The corrected rate of ${by} allows for that, that of ${judge} does not; what the labels alone say and how often judges err are left out.`;
+}
+
+function whyNot({ judges: [own], judge, tied }: Report, what: string): string {
 	const { corrected, labelled } = own;
+	if (labelled === 0 && tied > 0)
+		return `People are tied on ${tied === 1 ? "the one item" : `all ${count(tied)} items`} that they labelled: adjudicate them, or have one more person label them.`;
 	if (labelled === 0)
 		return `None of them is labelled by people: label ${LEAST_LABELS} of them, drawn at random.`;
 	if (labelled < LEAST_LABELS)

@@ -106,7 +106,7 @@ function middleOf(range: readonly [number, number] | undefined): number | null {
 	return range ? (range[0] + range[1]) / 2 : null;
 }
 
-/** People's labels as what is counted, NaN where there is none; 1 at tied places, which are in no figure. */
+/** People's labels as what is counted, NaN where there is none; 1 at tied places, which count as not labelled. */
 export function countedLabels(
 	columns: DimensionColumns,
 	{ figure, from, json }: Counting,
