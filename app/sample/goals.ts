@@ -18,7 +18,11 @@ import { inTwoFigures } from "#stats/planning/margin-plan.ts";
 import { planWidthFromPilot } from "#stats/planning/width-from-pilot.ts";
 import type { AgreementOptions } from "../agreement/agreement-json.ts";
 import { LEVEL } from "../agreement/estimate-json.ts";
+import { FEW_ITEMS } from "../agreement/few-items.ts";
 import { peopleAnItem } from "../agreement/labelled-items.ts";
+import { personPlan } from "../agreement/person-plan.ts";
+import { isEnough } from "../agreement/person-step.ts";
+import type { RankingJson } from "../agreement/ranking-json.ts";
 import { rankingOf } from "../agreement/report-task.ts";
 import { clusterIds, codesOf, numbersOf, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
@@ -36,7 +40,7 @@ export type GoalsAsked = {
 
 /** What the labels of one dimension show by now, and how many more show what is wanted. */
 export function goalsOf(asked: GoalsAsked): GoalJson[] {
-	return [differenceGoal(asked), ...rateGoal(asked), alphaGoal(asked)];
+	return [differenceGoal(asked), ...personGoal(asked), ...rateGoal(asked), alphaGoal(asked)];
 }
 
 function differenceGoal({ columns, options, wanted: { margin } }: GoalsAsked): GoalJson {
@@ -47,11 +51,12 @@ function differenceGoal({ columns, options, wanted: { margin } }: GoalsAsked): G
 	const { plan, n } = ranking;
 	const common = { of: "difference" as const, wanted: margin, items: n, peopleAnItem: people };
 	if (!plan) {
+		const why =
+			judges < 2 ? "There are not two judges that could be compared." : notCompared(ranking);
+		if (why !== null) return unknown(common, why);
 		const says =
-			judges < 2
-				? "There are not two judges that could be compared."
-				: "No two judges may both be best: more labels are not what a choice between them takes.";
-		return { ...common, now: null, is: judges < 2 ? "unknown" : "settled", moreItems: null, says };
+			"No two judges may both be best: more labels are not what a choice between them takes.";
+		return { ...common, now: null, is: "settled", moreItems: null, says };
 	}
 	const { detectable, moreItems, moreGroups, reason } = plan;
 	if (detectable === null || moreItems === null) {
@@ -60,18 +65,60 @@ function differenceGoal({ columns, options, wanted: { margin } }: GoalsAsked): G
 	const seen = `With these ${counted(n, "item")} a difference of ${decimal(detectable)} between judges would be seen`;
 	if (moreItems === 0)
 		return reached(common, detectable, `${seen}: enough for ${decimal(margin)}.`);
-	const groups =
-		moreGroups === undefined
-			? ""
-			: `, of about ${counted(moreGroups, "new group")} as large as these`;
 	return {
 		...common,
 		now: detectable,
 		is: "more",
 		moreItems,
 		...(moreGroups !== undefined && { moreGroups }),
-		says: `${seen}; for ${decimal(margin)} label about ${count(moreItems)} more items${groups}, ${each(people)}.`,
+		says: `${seen}; for ${decimal(margin)} label about ${count(moreItems)} more items${fromGroups(moreGroups)}, ${each(people)}.`,
 	};
+}
+
+/** Why no two judges are held against each other; null where one is shown best. */
+function notCompared({ n, allTied, judges, mayBeBest }: RankingJson): string | null {
+	if (allTied !== undefined)
+		return `People are tied on all ${counted(allTied, "item")} that they labelled: adjudicate them, or have one more person label them.`;
+	const scored = judges.filter(({ compared }) => compared !== "not").length;
+	if (n < FEW_ITEMS)
+		return `${n === 0 ? "No item" : `Only ${counted(n, "item")}`} with a label ${n > 1 ? "have" : "has"} scores of the judges to compare: it takes at least ${FEW_ITEMS}.`;
+	if (mayBeBest.length === 1 && scored > 1) return null;
+	return "These items tell no two judges apart: the answer on Decide says why.";
+}
+
+/** A judge beside one of the people: the first of those that may be best. */
+function personGoal({ columns, options, wanted: { margin } }: GoalsAsked): GoalJson[] {
+	const [dimension] = columns.dimensions;
+	const ranking = rankingOf({ columns, options: { ...options, margin } });
+	const judge = ranking.judges.find(({ judge }) => judge === ranking.mayBeBest[0]);
+	// An item that one person labelled holds nobody beside anybody.
+	const people = Math.max(2, peopleAnItem(dimension));
+	const plan = judge?.person && personPlan(judge.person, { margin, peopleAnItem: people });
+	if (!judge?.person || !plan) return [];
+	const { difference } = judge.person;
+	const common = {
+		of: "person" as const,
+		wanted: margin,
+		items: difference.n,
+		peopleAnItem: people,
+	};
+	const { detectable, moreItems, moreGroups } = plan;
+	const seen = `With these ${counted(difference.n, "item")} a difference of ${decimal(detectable)} between ${judge.judge} and a person would be seen`;
+	if (isEnough({ detectable, moreItems }, margin))
+		return [reached(common, detectable, `${seen}: enough for ${decimal(margin)}.`)];
+	const more = inTwoFigures(moreItems);
+	return [
+		{
+			...common,
+			...{ now: detectable, is: "more" as const, moreItems: more },
+			...(moreGroups !== undefined && { moreGroups }),
+			says: `${seen}; for ${decimal(margin)} label about ${count(more)} more items${fromGroups(moreGroups)}, ${each(people)}.`,
+		},
+	];
+}
+
+function fromGroups(groups: number | undefined): string {
+	return groups === undefined ? "" : `, of about ${counted(groups, "new group")} as large as these`;
 }
 
 type Common = Pick<GoalJson, "of" | "wanted" | "items" | "peopleAnItem">;

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The shape of `concord plan --json`; every key is told in this room's README. */
 
 export const GoalJson = z.strictObject({
-	of: z.enum(["difference", "rate", "alpha"]),
+	of: z.enum(["difference", "person", "rate", "alpha"]),
 	wanted: z.number(),
 	/** What is reached now; null where it cannot be said. */
 	now: z.number().nullable(),

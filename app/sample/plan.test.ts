@@ -49,7 +49,9 @@ test("what is reached, how many more, where labels are few and which items next"
 	if (isRefusal(report)) throw new Error(report.sentence);
 	expect(PlanReport.parse(report)).toEqual(report);
 	expect(report.items).toEqual({ all: 150, labelled: 90, judged: 150 });
-	const [difference, rate, alpha] = report.goals;
+	const [difference, person, rate, alpha] = report.goals;
+	expect(person).toMatchObject({ of: "person", wanted: 0.1, peopleAnItem: 2 });
+	expect(person.says).toContain("and a person would be seen");
 	expect(difference).toMatchObject({ of: "difference", wanted: 0.1, is: "more" });
 	expect(difference.says).toMatch(
 		/^With these \d+ items a difference of 0\.\d\d between judges would be seen; for 0\.10 label about [\d,]+ more items, by 2 people each\.$/,
@@ -62,7 +64,7 @@ test("what is reached, how many more, where labels are few and which items next"
 		wanted: { ...WANTED, alpha: (alpha.now ?? 0) / 2 },
 	});
 	if (isRefusal(half)) throw new Error(half.sentence);
-	expect(half.goals[2].moreItems).toBe(270);
+	expect(half.goals[3].moreItems).toBe(270);
 	expect(report.gaps).toMatchObject({
 		field: "channel",
 		kinds: [

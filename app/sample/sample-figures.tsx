@@ -83,6 +83,7 @@ function Figures({ home, fields, asked, found }: FoundProps) {
 
 const NAMES: Readonly<Record<GoalJson["of"], string>> = {
 	difference: "Difference between judges that is seen",
+	person: "Difference from a person that is seen",
 	rate: "Accept rate by labels, ±",
 	alpha: "People’s own α, ±",
 };
@@ -117,7 +118,9 @@ function Goals({ goals, home, left }: { goals: readonly GoalJson[]; home: string
 									<span className="block text-[12.5px] text-ink2">{says}</span>
 								</th>
 								<td className="num">{decimal(wanted)}</td>
-								<td className="num font-semibold">{now === null ? "–" : decimal(now)}</td>
+								<td className="num font-semibold">
+									{now === null ? (is === "settled" ? "not needed" : "not known") : decimal(now)}
+								</td>
 								<td className="num">
 									{is === "more" && moreItems !== null ? (
 										left > 0 ? (
@@ -132,7 +135,7 @@ function Goals({ goals, home, left }: { goals: readonly GoalJson[]; home: string
 											`about ${count(moreItems)}`
 										)
 									) : (
-										"–"
+										"none"
 									)}
 								</td>
 							</tr>
