@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import stylesheet from "./app.css?url";
 import { NonceContext } from "./http/nonce.ts";
+import { OpenOnPaper } from "./ui/open-on-paper.tsx";
 import { isUnreachable } from "./ui/unsent.ts";
 import { UsableStorage } from "./ui/usable-storage.tsx";
 import { Wordmark } from "./ui/wordmark.tsx";
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			<body>
 				{children}
 				<UsableStorage />
+				<OpenOnPaper />
 				<ScrollRestoration nonce={nonce} />
 				<Scripts nonce={nonce} />
 			</body>

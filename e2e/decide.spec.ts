@@ -56,9 +56,14 @@ test("decide: all dimensions, one of them, and the items behind its numbers", as
 	});
 
 	await test.step("everyone with everyone, and the panel, are folded with their answer", async () => {
-		for (const title of ["Everyone with everyone", "Panel and redundancy"]) {
+		for (const title of [
+			"Everyone with everyone",
+			"Panel and redundancy",
+			"Severity of people and judges",
+			"Judges against how people divide",
+		]) {
 			const summary = page.locator("summary").filter({ hasText: title });
-			await expect(summary).toContainText(/\d/, { timeout: 30_000 });
+			await expect(summary).toContainText(/\d|sim-/, { timeout: 30_000 });
 			await summary.click();
 		}
 		await expect(
@@ -103,6 +108,34 @@ test("decide: all dimensions, one of them, and the items behind its numbers", as
 		await fits();
 		await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
 		await expect(page.getByRole("heading", { name: "Everyone’s ratings" })).toBeVisible();
+	});
+
+	await test.step("a judge's name opens its page", async () => {
+		await page.goto(`${demo.url}/projects/demo/decide/dimension?dimension=correctness`);
+		await page
+			.getByRole("table", { name: "Differences from sim-strong" })
+			.getByRole("link", { name: "sim-lenient" })
+			.click();
+		await expect(page.getByRole("heading", { name: "sim-lenient", level: 1 })).toBeVisible();
+		await page.getByRole("link", { name: "Compare with …" }).click();
+		await expect(page.getByRole("combobox", { name: "A", exact: true })).toHaveValue("sim-lenient");
+		await expect(page.getByLabel("Dimension")).toHaveValue("correctness");
+	});
+
+	await test.step("all runs are a click from the overview, a run two", async () => {
+		await page.goto(`${demo.url}/projects/demo`);
+		await page.getByRole("link", { name: "What ran, what failed, what it cost?" }).click();
+		const row = page.getByRole("row", { name: /baseline/ });
+		await expect(row).toContainText("done");
+		await expectAccessible(page);
+		await fits();
+		await row.getByRole("link", { name: "baseline" }).click();
+		await expect(page.getByRole("heading", { name: "baseline", level: 1 })).toBeVisible();
+		await page.goBack();
+		await row.getByRole("link").first().click();
+		await expect(page.getByRole("heading", { name: "Run of baseline" })).toBeVisible();
+		await page.goto(`${demo.url}/projects/demo/runs?from=50`);
+		await expect(page.getByRole("heading", { name: "No older runs" })).toBeVisible();
 	});
 
 	await test.step("addresses of earlier versions lead on with what they ask for", async () => {

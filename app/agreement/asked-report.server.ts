@@ -11,10 +11,14 @@ export async function askedReport({
 	request,
 	context,
 }: Pick<LoaderFunctionArgs, "request" | "context">) {
-	const { project } = inProject(context);
+	const { project, role } = inProject(context);
 	const query = agreementQuery(request.url);
 	const rated = await reportedItems(database(), project, query.set);
 	if (isRefusal(rated)) throw notFound(rated.sentence);
 	const { rubricVersion } = query;
-	return { home: `/projects/${project.slug}`, query, rated: { ...rated, rubricVersion } };
+	return {
+		home: `/projects/${project.slug}`,
+		...{ project, role, query },
+		rated: { ...rated, rubricVersion },
+	};
 }

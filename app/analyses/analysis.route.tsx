@@ -10,7 +10,7 @@ import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { counted } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
 import { analysisById } from "./analyses.ts";
 import { carryOutOffering } from "./carry-out-analysis.server.ts";
@@ -173,16 +173,31 @@ function isWide(chart: Chart, charts: number): boolean {
 	return charts === 1 || (charts > MANY && chart.kind === "bars");
 }
 
+/** Sentences that stand there at first. */
+const SENTENCES_OPEN = 4;
+
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
 	if (sentences.length === 0) return null;
+	const others = sentences.slice(SENTENCES_OPEN);
 	return (
 		<Card title={title}>
-			<ul className="grid max-w-prose list-disc gap-1 pl-5 text-ink2">
-				{sentences.map((sentence) => (
-					<li key={sentence}>{sentence}</li>
-				))}
-			</ul>
+			<SentenceList sentences={sentences.slice(0, SENTENCES_OPEN)} />
+			{others.length > 0 ? (
+				<Folded words={`${count(others.length)} more`}>
+					<SentenceList sentences={others} />
+				</Folded>
+			) : null}
 		</Card>
+	);
+}
+
+function SentenceList({ sentences }: { sentences: readonly string[] }) {
+	return (
+		<ul className="grid max-w-prose list-disc gap-1 pl-5 text-ink2">
+			{sentences.map((sentence) => (
+				<li key={sentence}>{sentence}</li>
+			))}
+		</ul>
 	);
 }
 

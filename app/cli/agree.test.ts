@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { commandIn } from "./testing/command-in.ts";
 
 const CONCORD = resolve(import.meta.dirname, "concord.js");
 const folder = mkdtempSync(join(tmpdir(), "concord-agree-"));
@@ -33,27 +34,12 @@ const scales = file(
 );
 const FILES = ["--labels", labels, "--items", items, "--scales", scales];
 
-type Ended = { code: number | null; stdout: string; stderr: string };
-
-async function agree(...args: string[]): Promise<Ended> {
-	return concord("none.sqlite", "agree", ...args);
-}
-
-async function concord(database: string, ...args: string[]): Promise<Ended> {
-	const { NO_COLOR: _, ...env } = process.env;
-	const child = spawn(process.execPath, [CONCORD, ...args], {
-		cwd: folder,
-		env: { ...env, DATABASE_URL: join(folder, database) },
-	});
-	const ended: Ended = { code: null, stdout: "", stderr: "" };
-	child.stdout.on("data", (text) => (ended.stdout += text));
-	child.stderr.on("data", (text) => (ended.stderr += text));
-	ended.code = await new Promise((done) => child.on("close", done));
-	return ended;
-}
+const run = commandIn(folder, { DATABASE_URL: join(folder, "none.sqlite") });
+const project = commandIn(folder);
+const agree = (...args: string[]) => run("agree", ...args);
 
 test("--json prints the report and nothing else", async () => {
-	const { code, stdout, stderr } = await agree(
+	const { status, stdout, stderr } = await agree(
 		...FILES,
 		"--json",
 		"--bootstrap",
@@ -61,7 +47,7 @@ test("--json prints the report and nothing else", async () => {
 		"--seed",
 		"7",
 	);
-	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 	const report = JSON.parse(stdout);
 	expect(report).toMatchObject({
 		schema: "concord.agreement/2",
@@ -93,8 +79,8 @@ test("the table is for people, refused rows and notes go to stderr", async () =>
 		"off.jsonl",
 		`${jsonl(rows)}\n${JSON.stringify({ ...rows[0], value: "maybe" })}\n`,
 	);
-	const { code, stdout, stderr } = await agree("--labels", off, "--scales", scales);
-	expect(code).toBe(0);
+	const { status, stdout, stderr } = await agree("--labels", off, "--scales", scales);
+	expect(status).toBe(0);
 	expect(stdout.replaceAll(/\s+/g, " ")).toContain(
 		"verdict · accept/reject · 8 items counted as independent: no items file, so that documents and questions are not known · reference: majority of 2 people (1 tie left out)",
 	);
@@ -106,21 +92,12 @@ test("the table is for people, refused rows and notes go to stderr", async () =>
 });
 
 test("a project says what its files say", async () => {
-	const imported = await concord(
-		"some.sqlite",
-		"import",
-		items,
-		labels,
-		"--scales",
-		scales,
-		"--project",
-		"p",
-	);
-	expect(imported.code).toBe(0);
-	const ofProject = await concord("some.sqlite", "agree", "--project", "p", "--json");
+	const imported = await project("import", items, labels, "--scales", scales, "--project", "p");
+	expect(imported.status).toBe(0);
+	const ofProject = await project("agree", "--project", "p", "--json");
 	expect(ofProject).toEqual(await agree(...FILES, "--json"));
-	const unknown = await concord("some.sqlite", "agree", "--project", "q");
-	expect(unknown).toEqual({ code: 2, stdout: "", stderr: 'concord: there is no project "q".\n' });
+	const unknown = await project("agree", "--project", "q");
+	expect(unknown).toEqual({ status: 2, stdout: "", stderr: 'concord: there is no project "q".\n' });
 }, 60_000);
 
 test("items of one document belong together unasked; --clusters none counts them as independent", async () => {
@@ -155,9 +132,9 @@ test("items of one document belong together unasked; --clusters none counts them
 		ignored: [],
 	});
 	expect(report.dependence.designEffect).toBeGreaterThan(1);
-	const compared = await concord("none.sqlite", "compare", ...withItems);
+	const compared = await run("compare", ...withItems);
 	expect(compared.stdout).toContain("Intervals and tests allow for 12 documents.");
-	const alone = await concord("none.sqlite", "compare", ...withItems, "--clusters", "none");
+	const alone = await run("compare", ...withItems, "--clusters", "none");
 	expect(alone.stdout).toContain("All items counted as independent; 12 documents ignored.");
 
 	// Labels that name no document say nothing of them; labels that do say it themselves.
@@ -205,8 +182,8 @@ test.each([
 	["an unknown option", [...FILES, "--cluster", "x"], "--cluster"],
 	["a project without a database", ["--project", "p"], "there is no database at"],
 ])("wrong input ends with a sentence and exit code 2: %s", async (_, args, sentence) => {
-	const { code, stdout, stderr } = await agree(...args);
-	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	const { status, stdout, stderr } = await agree(...args);
+	expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
 	expect(stderr).toContain(sentence);
 	expect(stderr.trim().split("\n")).toHaveLength(1);
 	expect(existsSync(join(folder, "none.sqlite"))).toBe(false);
@@ -217,14 +194,14 @@ test("a reader that has enough is no error", async () => {
 	let stderr = "";
 	child.stderr.on("data", (text) => (stderr += text));
 	child.stdout.destroy();
-	const code = await new Promise((done) => child.on("close", done));
-	expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+	const status = await new Promise((done) => child.on("close", done));
+	expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
 test("a version of the JSON is asked for with the JSON only, and the first one has no ranking", async () => {
 	for (const command of ["agree", "compare"]) {
-		const refused = await concord("none.sqlite", command, ...FILES, "--schema", "1");
-		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		const refused = await run(command, ...FILES, "--schema", "1");
+		expect(refused).toMatchObject({ status: 2, stdout: "" });
 		expect(refused.stderr).toContain("say --json too");
 	}
 	const { stdout } = await agree(...FILES, "--schema", "1", "--json");
@@ -261,7 +238,7 @@ test("--within a field that items do not have is refused, with those that they h
 		system: `s${item % 2}`,
 	}));
 	const itemsOfSystems = file("systems.jsonl", jsonl(kinds));
-	const { code, stdout, stderr } = await agree(
+	const { status, stdout, stderr } = await agree(
 		"--labels",
 		labels,
 		"--items",
@@ -271,7 +248,7 @@ test("--within a field that items do not have is refused, with those that they h
 		"--within",
 		"nonsense",
 	);
-	expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+	expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
 	expect(stderr).toContain(
 		"concord: no two items differ in a field nonsense, so nothing can be said within it. Of the fields that usually say what kind an item is, items differ in system.",
 	);

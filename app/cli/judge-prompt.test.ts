@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import {
@@ -11,29 +10,16 @@ import {
 	promptedDesk,
 	STRICT_PROMPT,
 } from "#seeds/prompted-desk.ts";
+import { commandIn } from "./testing/command-in.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
-
-const BIN = resolve(import.meta.dirname, "concord.js");
 
 async function aFolder() {
 	const folder = mkdtempSync(join(tmpdir(), "concord-prompt-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-	const env = {
-		...process.env,
-		DATABASE_URL: join(folder, "concord.sqlite"),
-		CONCORD_ALLOW_HOSTS: "127.0.0.1",
-	};
-	const run = async (...args: string[]) => {
-		const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env });
-		let [stdout, stderr] = ["", ""];
-		child.stdout.on("data", (chunk) => (stdout += chunk));
-		child.stderr.on("data", (chunk) => (stderr += chunk));
-		const status = await new Promise<number | null>((done) => child.once("close", done));
-		return { status, stdout, stderr };
-	};
+	const run = commandIn(folder, { CONCORD_ALLOW_HOSTS: "127.0.0.1" });
 	for (const [name, text] of Object.entries(promptedDesk())) write(name, text);
 	const imported = await run("import", ...DESK_FILES, "--project", "p");
 	expect(imported).toMatchObject({ status: 0 });

@@ -151,12 +151,10 @@ function SoftLabelsSection({
 			),
 		},
 		{
-			title: "So",
-			label: "",
+			title: "Than one more person",
 			kind: "text",
 			cell: ({ overPerson }) => foretellingWords(overPerson),
 		},
-		{ title: "Error", kind: "num", cell: ({ squared }) => <EstimateCell estimate={squared} /> },
 		{
 			title: "Saved of guessing",
 			kind: "num",
@@ -167,11 +165,11 @@ function SoftLabelsSection({
 			kind: "text",
 			cell: ({ mayBeBest }) =>
 				mayBeBest === undefined
-					? "answered too few items"
+					? "too few items"
 					: n >= 30
 						? mayBeBest
-							? "may foretell best"
-							: "shown worse than another"
+							? "may be best"
+							: "worse than another"
 						: "too few items",
 		},
 		{
@@ -202,8 +200,9 @@ function SoftLabelsSection({
 				of their answers. The error is the squared distance from these shares, 0 to 2; below 0
 				beside a person’s, the judge foretells the others better than one of them does. “Saved” is
 				the part of the error of always guessing everybody’s overall shares that the judge is free
-				of; its limits, those of the error and those beside a person hold for all judges together.
-				Among judges: on the {counted(n, "item")} of all of them, all pairs tested together.
+				of, below 0 where it errs more than such a guess; its limits and those beside a person hold
+				for all judges together. Among judges: on the {counted(n, "item")} of all of them, all pairs
+				tested together.
 				{looks === "any"
 					? " Preliminary: labels still come in, and these limits hold for a single look."
 					: ""}

@@ -59,9 +59,9 @@ function testWords(equal: SeverityJson["equal"]): string {
 /** Beside one more person's answer: does the judge foretell people's answers better? */
 export function foretellingWords(overPerson: EstimateJson): string {
 	return {
-		below: "better than one more person",
-		above: "less well than one more person",
-		open: "not told apart from one more person",
+		below: "better",
+		above: "less well",
+		open: "not told apart",
 		few: `fewer than ${FEW_ITEMS} items`,
 		none: whyNone(overPerson),
 	}[sideOf(overPerson)];

@@ -33,7 +33,7 @@ export function InboxList({ page: { rows, total, current }, name }: InboxListPro
 							replace
 							aria-current={row.isCurrent ? "true" : undefined}
 						>
-							<span className="truncate font-medium" dir="auto">
+							<span className="truncate font-medium print:whitespace-normal" dir="auto">
 								{row.text || row.name}
 							</span>
 							<span className="judge-marks">

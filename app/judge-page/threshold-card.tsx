@@ -1,5 +1,6 @@
 import { Form, useLocation, useSubmit } from "@remix-run/react";
 import { ReliabilityChart } from "../ui/charts/reliability-chart.tsx";
+import { Choice } from "../ui/choice.tsx";
 import { count, decimal, plainNumber, share } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
@@ -64,7 +65,7 @@ function Choices({ page }: { page: ThresholdPage }) {
 	return (
 		<Form
 			method="get"
-			className="mt-3 flex flex-wrap gap-3 print:hidden"
+			className="mt-3 flex flex-wrap gap-2 print:hidden"
 			preventScrollReset
 			key={search}
 			onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
@@ -72,14 +73,19 @@ function Choices({ page }: { page: ThresholdPage }) {
 			{others.map(([parameter, value]) => (
 				<input key={`${parameter} ${value}`} type="hidden" name={parameter} value={value} />
 			))}
-			<Choice title="Its number" name="number" choices={numbers} chosen={number.value} />
-			<Choice title="Against people’s" name="against" choices={dimensions} chosen={against.name} />
+			<Choice label="Its number" name="number" choices={named(numbers)} value={number.value} />
+			<Choice
+				label="Against people’s"
+				name="against"
+				choices={named(dimensions)}
+				value={against.name}
+			/>
 			{against.fromChoices.length > 1 ? (
 				<Choice
-					title="People accept from"
+					label="People accept from"
 					name="from"
-					choices={against.fromChoices}
-					chosen={against.from.value}
+					choices={named(against.fromChoices)}
+					value={against.from.value}
 				/>
 			) : null}
 			<noscript>
@@ -91,26 +97,8 @@ function Choices({ page }: { page: ThresholdPage }) {
 	);
 }
 
-type ChoiceProps = {
-	readonly title: string;
-	readonly name: string;
-	readonly choices: readonly { readonly value: string; readonly title: string }[];
-	readonly chosen: string;
-};
-
-function Choice({ title, name, choices, chosen }: ChoiceProps) {
-	return (
-		<label className="grid min-w-0 gap-1 text-[12.5px] text-ink3">
-			{title}
-			<select name={name} className="input" defaultValue={chosen}>
-				{choices.map(({ value, title: words }) => (
-					<option key={value} value={value}>
-						{words}
-					</option>
-				))}
-			</select>
-		</label>
-	);
+function named(choices: readonly { readonly value: string; readonly title: string }[]) {
+	return choices.map(({ value, title }) => [value, title] as const);
 }
 
 /** The table behind the chart. */

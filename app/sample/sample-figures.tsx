@@ -163,7 +163,7 @@ function WantedForm({ asked, fields, dimensions }: WantedProps) {
 			noValidate
 			preventScrollReset
 			aria-label="What is wanted"
-			className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
+			className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3 print:hidden"
 		>
 			{dimensions.length > 0 ? (
 				<SelectField name="dimension" label="Dimension" defaultValue={asked.dimension}>

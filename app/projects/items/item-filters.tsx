@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
-import type { AriaAttributes } from "react";
 import type { FieldProblems } from "../../base/refusal.ts";
+import { Choice } from "../../ui/choice.tsx";
 import type { ItemChoices } from "./item-list.server.ts";
 import { addressOf, type ItemSearch, LOOKS, STATUSES } from "./item-search.ts";
 
@@ -41,25 +41,28 @@ export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 				name="status"
 				label="Status"
 				wrong={wrong("status")}
-				value={search.status}
-				none="any status"
-				choices={Object.entries(STATUSES)}
+				value={search.status ?? ""}
+				choices={orNone("any", Object.entries(STATUSES))}
 			/>
 			<Choice
 				name="look"
 				label="Look for"
 				wrong={wrong("look")}
-				value={search.look}
-				none="look for …"
-				choices={Object.entries(LOOKS).filter(([look]) => look !== "gold" || choices.hasGold)}
+				value={search.look ?? ""}
+				choices={orNone(
+					"anything",
+					Object.entries(LOOKS).filter(([look]) => look !== "gold" || choices.hasGold),
+				)}
 			/>
 			{people.length > 0 ? (
 				<Choice
 					name="person"
 					label="Answered by"
-					value={search.person}
-					none="answered by anybody"
-					choices={people.map(({ id, name }) => [id, name])}
+					value={search.person ?? ""}
+					choices={orNone(
+						"anybody",
+						people.map(({ id, name }) => [id, name]),
+					)}
 				/>
 			) : null}
 			{judges.length > 0 ? (
@@ -67,28 +70,23 @@ export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 					<Choice
 						name="judge"
 						label="Judge"
-						value={search.judge}
-						none="any judge"
-						choices={judges.map(({ id, name }) => [id, name])}
+						value={search.judge ?? ""}
+						choices={orNone(
+							"any",
+							judges.map(({ id, name }) => [id, name]),
+						)}
 					/>
-					<select
+					<Choice
 						name="outcome"
-						{...wrong("outcome")}
-						defaultValue={search.outcome}
-						className="input w-auto max-w-40"
-						aria-label="What the judge said"
-					>
-						<option value="">said anything</option>
-						{outcomes.map(({ title, values }) => (
-							<optgroup key={title} label={title}>
-								{values.map(({ value, words }) => (
-									<option key={value} value={value}>
-										{title}: {words}
-									</option>
-								))}
-							</optgroup>
-						))}
-					</select>
+						label="It said"
+						wrong={wrong("outcome")}
+						value={search.outcome ?? ""}
+						choices={[["", "anything"]]}
+						groups={outcomes.map(({ title, values }) => ({
+							title,
+							choices: values.map(({ value, words }) => [value, `${title}: ${words}`] as const),
+						}))}
+					/>
 				</span>
 			) : null}
 			{fields.length > 0 ? (
@@ -96,9 +94,11 @@ export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 					<Choice
 						name="field"
 						label="Field"
-						value={search.field}
-						none="any field"
-						choices={fields.map((name) => [name, name])}
+						value={search.field ?? ""}
+						choices={orNone(
+							"any",
+							fields.map((name) => [name, name]),
+						)}
 					/>
 					<input
 						name="value"
@@ -132,32 +132,7 @@ export function ItemFilters({ search, choices, problems }: ItemFiltersProps) {
 	);
 }
 
-type ChoiceProps = {
-	name: keyof ItemSearch;
-	label: string;
-	value: string | undefined;
-	/** What stands where nothing is chosen. */
-	none: string;
-	/** Value and words of each. */
-	choices: readonly (readonly [string, string])[];
-	wrong?: AriaAttributes;
-};
-
-function Choice({ name, label, value, none, choices, wrong }: ChoiceProps) {
-	return (
-		<select
-			name={name}
-			defaultValue={value}
-			className="input w-auto max-w-48"
-			aria-label={label}
-			{...wrong}
-		>
-			<option value="">{none}</option>
-			{choices.map(([id, words]) => (
-				<option key={id} value={id}>
-					{words}
-				</option>
-			))}
-		</select>
-	);
+/** Where nothing is chosen, and what can be. */
+function orNone(none: string, choices: readonly (readonly [string, string])[]) {
+	return [["", none] as const, ...choices];
 }

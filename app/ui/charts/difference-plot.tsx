@@ -1,9 +1,8 @@
 import { scaleLinear } from "d3-scale";
+import { anchorAt } from "./anchor-at.ts";
 
 /** In per cent of the drawing's width, so that it takes the width that there is. */
 const MARGIN = 4;
-/** A label this near an edge would be cut there; in per cent. */
-const EDGE = 10;
 const HEIGHT = 30;
 
 /** A common axis around 0 for a column of differences. */
@@ -24,11 +23,6 @@ export function DifferenceHeader({ axis }: { axis: ReturnType<typeof differenceA
 			))}
 		</svg>
 	);
-}
-
-function anchorAt(place: number): "start" | "middle" | "end" {
-	if (place < EDGE) return "start";
-	return place > 100 - EDGE ? "end" : "middle";
 }
 
 type DifferencePlotProps = {

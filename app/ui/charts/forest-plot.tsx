@@ -1,4 +1,5 @@
 import { scaleLinear } from "d3-scale";
+import { Band, type BandOf } from "./band.tsx";
 
 /** In per cent of the drawing's width, so that it takes the width that there is. */
 const MARGIN = 4;
@@ -26,8 +27,14 @@ function tickLabel(tick: number): string {
 export function ForestHeader({ axis }: { axis: ForestAxis }) {
 	return (
 		<svg width="100%" height={18} className="block" aria-hidden="true">
-			{ticksOf(axis).map((tick) => (
-				<text key={tick} x={`${axis(tick)}%`} y={13} textAnchor="middle">
+			{ticksOf(axis).map((tick, at) => (
+				<text
+					key={tick}
+					className={at % 2 === 0 ? undefined : "tick-between"}
+					x={`${axis(tick)}%`}
+					y={13}
+					textAnchor="middle"
+				>
 					{tickLabel(tick)}
 				</text>
 			))}
@@ -53,7 +60,7 @@ type ForestRowProps = {
 	value: number | null;
 	interval: readonly [number, number] | null;
 	/** The people's agreement, drawn behind every row. */
-	band: { value: number; interval: readonly [number, number] | null } | null;
+	band: BandOf | null;
 	/** What a screen reader says in place of the drawing. */
 	title: string;
 };
@@ -66,25 +73,7 @@ export function ForestRow({ axis, tone = "shown", value, interval, band, title }
 			{ticksOf(axis).map((tick) => (
 				<line key={tick} x1={at(tick)} x2={at(tick)} y1="0" y2="100%" stroke="var(--line2)" />
 			))}
-			{band?.interval ? (
-				<rect
-					x={at(band.interval[0])}
-					y="0"
-					width={`${axis(band.interval[1]) - axis(band.interval[0])}%`}
-					height="100%"
-					fill="var(--band)"
-				/>
-			) : null}
-			{band ? (
-				<line
-					x1={at(band.value)}
-					x2={at(band.value)}
-					y1="0"
-					y2="100%"
-					stroke="var(--ink3)"
-					strokeDasharray="2 3"
-				/>
-			) : null}
+			<Band axis={axis} band={band} withValue />
 			{interval ? (
 				<line
 					x1={at(interval[0])}

@@ -1,4 +1,6 @@
 import { scaleLinear } from "d3-scale";
+import { anchorAt } from "./anchor-at.ts";
+import { Band, type BandOf } from "./band.tsx";
 
 /** In per cent of the drawing's width, so that it takes the width that there is. */
 const MARGIN = 4;
@@ -28,23 +30,13 @@ export function RateHeader({ axis, kind }: { axis: RateAxis; kind: "share" | "me
 	);
 }
 
-/** A label this near an edge would be cut there; in per cent. */
-const EDGE = 10;
-
-function anchorAt(place: number): "start" | "middle" | "end" {
-	if (place < EDGE) return "start";
-	return place > 100 - EDGE ? "end" : "middle";
-}
-
-type Drawn = { readonly value: number; readonly interval: readonly [number, number] | null } | null;
-
 type RateRowProps = {
 	axis: RateAxis;
-	estimate: Drawn;
+	estimate: BandOf | null;
 	/** What the judge says itself, a ring. */
 	said: number | null;
 	/** Labels without a judge, behind every row. */
-	band: Drawn;
+	band: BandOf | null;
 	/** What a screen reader says in place of the drawing. */
 	title: string;
 };
@@ -55,15 +47,7 @@ export function RateRow({ axis, estimate, said, band, title }: RateRowProps) {
 	const interval = estimate?.interval;
 	return (
 		<svg width="100%" height={HEIGHT} className="block" role="img" aria-label={title}>
-			{band?.interval ? (
-				<rect
-					x={at(band.interval[0])}
-					y="0"
-					width={`${axis(band.interval[1]) - axis(band.interval[0])}%`}
-					height="100%"
-					fill="var(--band)"
-				/>
-			) : null}
+			<Band axis={axis} band={band} />
 			{interval ? (
 				<line
 					x1={at(interval[0])}
