@@ -131,7 +131,7 @@ test("decide: all dimensions, one of them, and the items behind its numbers", as
 		await fits();
 		await row.getByRole("link", { name: "baseline" }).click();
 		await expect(page.getByRole("heading", { name: "baseline", level: 1 })).toBeVisible();
-		await page.goBack();
+		await page.goto(`${demo.url}/projects/demo/runs`);
 		await row.getByRole("link").first().click();
 		await expect(page.getByRole("heading", { name: "Run of baseline" })).toBeVisible();
 		await page.goto(`${demo.url}/projects/demo/runs?from=50`);

@@ -44,8 +44,8 @@ export function DimensionCard({ dimension, home, search }: CardProps) {
 										/>
 									</span>
 								</td>
-								<td className="num py-0.5 pr-2 text-right">{share(part)}</td>
-								<td className="num py-0.5 text-right">
+								<td className="num py-0.5 pr-2 text-right whitespace-nowrap">{share(part)}</td>
+								<td className="num py-0.5 text-right whitespace-nowrap">
 									<Link className="link" to={pairItems(dimension, levels, where)}>
 										{counted(items, "item")}
 									</Link>

@@ -62,7 +62,7 @@ function Figures({ home, fields, asked, found }: FoundProps) {
 				note={`${count(labelled)} of ${counted(all, "item")} labelled, ${count(judged)} judged. What items that belong together say twice is allowed for, and so are all judges that may be best.`}
 			>
 				<Goals goals={report.goals} home={home} left={all - labelled} />
-				<div className="mt-4 border-t border-line2 pt-4">
+				<div className="mt-4 border-t border-line2 pt-4 print:hidden">
 					<WantedForm
 						asked={{ ...asked, dimension: report.dimension }}
 						fields={fields}
@@ -163,7 +163,7 @@ function WantedForm({ asked, fields, dimensions }: WantedProps) {
 			noValidate
 			preventScrollReset
 			aria-label="What is wanted"
-			className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3 print:hidden"
+			className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
 		>
 			{dimensions.length > 0 ? (
 				<SelectField name="dimension" label="Dimension" defaultValue={asked.dimension}>
