@@ -223,12 +223,15 @@ function Figures({
 	);
 }
 
+/** What a comparison counts alike: items, reference, groups and the rubric's version. */
+const KEPT: ReadonlySet<string> = new Set(["set", "reference", "clusters", "version"]);
+
 /** The judge beside another one, and its repetitions beside each other. */
 function CompareLinks({ page, home }: { page: JudgeFiguresPage; home: string }) {
 	const { dimension, column, others, repetitions } = page;
-	const set = new URLSearchParams(useLocation().search).get("set");
+	const kept = [...new URLSearchParams(useLocation().search)].filter(([name]) => KEPT.has(name));
 	const at = (asked: Record<string, string>) =>
-		`${home}/compare?${new URLSearchParams({ ...asked, dimension, ...(set !== null && { set }) })}`;
+		`${home}/compare?${new URLSearchParams([...Object.entries({ ...asked, dimension }), ...kept])}`;
 	if (others < 1 && repetitions < 2) return null;
 	return (
 		<p className="flex flex-wrap gap-2 print:hidden">
