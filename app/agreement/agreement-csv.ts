@@ -42,6 +42,7 @@ function dimensionRows(report: DimensionJson, reference: string): Row[] {
 		pairs,
 		pairsShared: _,
 		lenient: __,
+		lenientMore: ___,
 		repeated: again = [],
 		...together
 	} = humans;

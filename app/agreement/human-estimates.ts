@@ -9,7 +9,7 @@ import { repeatedPeople } from "./repeated-people.ts";
 /** What is said of all people of a dimension together. */
 export type TogetherJson = Pick<
 	HumansJson,
-	"items" | "itemsOfSeveral" | "alpha" | "lenient" | "repeated"
+	"items" | "itemsOfSeveral" | "alpha" | "lenient" | "lenientMore" | "repeated"
 >;
 
 /** Two people of a dimension, by their places among them. */

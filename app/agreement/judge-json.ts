@@ -42,6 +42,8 @@ export const HumansJson = z.strictObject({
 	}),
 	/** People who are shown to be far more lenient or stricter than others of the same items; absent: none. */
 	lenient: z.array(LenientJson).optional(),
+	/** How many more there are than the five of `lenient`; absent: none. */
+	lenientMore: z.number().optional(),
 	/** People who answered items more than once: figures are of these answers together; absent: nobody did. */
 	repeated: z.array(RepeatedPersonJson).optional(),
 	fleissKappa: EstimateJson.optional(),

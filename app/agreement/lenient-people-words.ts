@@ -12,10 +12,19 @@ export function lenientReservations(dimension: DimensionJson): Reservation[] {
 	const { lenient = [] } = dimension.humans;
 	const named = new Set((dimension.ranking.atOdds ?? []).map(({ person }) => person));
 	const others = lenient.filter(({ person }) => !named.has(person));
-	return others.slice(0, NAMED).map((found) => ({
+	const reservations = others.slice(0, NAMED).map((found) => ({
 		open: inWords(found, dimension),
 		step: stepFor(found),
 	}));
+	const more = others.length - reservations.length + (dimension.humans.lenientMore ?? 0);
+	if (more === 0) return reservations;
+	return [
+		...reservations,
+		{
+			open: `${counted(more, "more person", "more people")} ${more === 1 ? "is" : "are"} likewise far more lenient or stricter than the others (humans.lenient of the JSON names the first five).`,
+			step: "Have all of them settle on some items how strict to be.",
+		},
+	];
 }
 
 function inWords(found: LenientJson, dimension: DimensionJson): string {

@@ -8,7 +8,7 @@ import { leastBias } from "./least-bias.ts";
 import { scaleJson } from "./scale-json.ts";
 
 const LEAST_ITEMS = 30;
-/** Those furthest off; hardly anybody reads of more. */
+/** Those furthest off by name; hardly anybody reads of more, and how many more there are is counted. */
 const MOST = 5;
 /** Of more labels it is not computed: it would take longer than all else that is said of people. */
 const MANY = 200_000;
@@ -22,7 +22,7 @@ const MANY = 200_000;
 export function lenientPeople(
 	{ dimension, humans }: DimensionColumns,
 	{ clusters }: Pick<Beside, "clusters">,
-): Pick<HumansJson, "lenient"> {
+): Pick<HumansJson, "lenient" | "lenientMore"> {
 	const { scale } = dimension;
 	if (scale.type === "nominal" || humans.length < 2) return {};
 	const columns = humans.map((person) => numbersOf(person, scale));
@@ -49,15 +49,17 @@ export function lenientPeople(
 	}
 	const lenient: LenientJson[] = [];
 	const left = new Set(columns.keys());
-	while (left.size > 2 && lenient.length < MOST) {
+	while (left.size > 2) {
 		const sums = sumsOf([...left].map((at) => columns[at]));
-		const [furthest] = [...left]
+		const off = [...left]
 			.flatMap((at) => {
 				const found = beside(columns[at], withoutOwn(columns[at], sums));
 				return found ? [{ at, found }] : [];
 			})
 			.sort((x, y) => Math.abs(y.found.value) - Math.abs(x.found.value));
+		const [furthest] = off;
 		if (!furthest) break;
+		if (lenient.length === MOST) return { lenient, lenientMore: off.length };
 		left.delete(furthest.at);
 		lenient.push({ person: humans[furthest.at].rater, than: null, ...furthest.found });
 	}

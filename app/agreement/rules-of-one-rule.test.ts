@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Scale } from "#db/model/scale.ts";
 import { randomStream } from "#stats/resampling/random.ts";
+import { agreementQuery, searchOf } from "./agreement-query.ts";
 import { figuresByChance, withoutChance } from "./by-chance.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import { dataSentences } from "./data-words.ts";
@@ -8,6 +9,7 @@ import { rankingReport } from "./ranking-report.ts";
 import { terminalTable } from "./terminal-table.ts";
 import { columnsOf, type Values } from "./testing/columns-of.ts";
 import { BINARY, OPTIONS, told } from "./testing/told.ts";
+import { versionChoices } from "./version-words.ts";
 
 const random = randomStream("one rule", 1);
 const like = (values: readonly boolean[], wrong: number) =>
@@ -175,6 +177,43 @@ test("a copy leaves the sound judge to be used, and is not counted with it", () 
 	expect(answer.use.says).toMatch(
 		/^sound: no other independent judge may be as good\. Not counted: copier copies ann’s labels/,
 	);
+});
+
+test("of many strict people five are named, and how many more there are is said", () => {
+	const grades = Array.from({ length: 60 }, (_, item) => 2 + (item % 4));
+	const person = (lower: number): Values =>
+		grades.map((grade) => Math.max(1, Math.min(5, grade - (random() < lower ? 2 : 0))));
+	const humans = Object.fromEntries(
+		Array.from({ length: 20 }, (_, at) => [`p${at}`, person(at < 7 ? 0.8 : 0.03)]),
+	);
+	const judge = grades;
+	const { dimension, answer } = told(columnsOf(ORDINAL, { humans, judges: { judge } }));
+	expect(dimension.humans.lenient).toHaveLength(5);
+	expect(dimension.humans.lenientMore).toBe(2);
+	expect([answer.open.says, ...answer.open.details].join(" ")).toContain(
+		"5 more people are likewise far more lenient or stricter than the others",
+	);
+});
+
+test("a version of the rubric is a choice where labels are of several, and stays in addresses", () => {
+	const versions = [
+		{ version: 1, labels: 40, items: 40 },
+		{ version: 2, labels: 20, items: 10 },
+	];
+	expect(versionChoices(versions)).toEqual([
+		["", "all versions together"],
+		["1", "version 1: 40 labels"],
+		["2", "version 2: 20 labels"],
+	]);
+	expect(versionChoices(versions.slice(1))).toEqual([]);
+	expect(versionChoices(undefined, 3).map(([value]) => value)).toEqual(["", "3"]);
+	const query = agreementQuery("http://localhost/decide/dimension?dimension=d&version=2");
+	expect(query.rubricVersion).toBe(2);
+	expect(searchOf("d", { ...query.options, rubricVersion: 2 })).toBe("?dimension=d&version=2");
+	for (const text of ["x", "-1", "1.5", ""]) {
+		const other = agreementQuery(`http://localhost/?version=${text}`);
+		expect(other.rubricVersion).toBeUndefined();
+	}
 });
 
 test("ties of a person who is at odds are not called the hard items", () => {
