@@ -49,7 +49,9 @@ export default [
 		route("compare/items", "comparing/compared-items.route.tsx"),
 		route("decide", "decide/decide.route.tsx"),
 		route("decide/items", "decide/listed-items.route.tsx"),
-		route("decide/dimension", "decide/dimension.route.tsx"),
+		route("decide/dimension", "decide/dimension.route.tsx", [
+			index("judge-page/better-cuts.route.tsx"),
+		]),
 		route("analyses", "analyses/analyses.route.tsx"),
 		route("analyses/A12", "analyses/a12-insights/insights.route.tsx"),
 		route("analyses/:analysisId", "analyses/analysis.route.tsx"),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { setsOfProject } from "#db/queries/derived-sets.server.ts";
 import { AgreementChoices } from "../agreement/agreement-choices.tsx";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
@@ -207,6 +207,7 @@ function Figures({ slug, isAdministrator, page, set, sets, besides, levels }: Fi
 				</Card>
 			)}
 			{answerAt("sm:hidden")}
+			<Outlet />
 			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
 			{page.withinUnknown ? (
 				<p className="text-ink2" role="status">

@@ -46,6 +46,7 @@ const OPEN: Record<string, Access> = {
 	"labelling/training/training.route.tsx": { mayRead: "member", maySend: "member" },
 	"projects/items/item.route.tsx": { mayRead: "unblinded" },
 	"projects/items/item-ids.route.ts": { mayRead: "unblinded" },
+	"judge-page/better-cuts.route.tsx": { mayRead: "unblinded" },
 	"judge-page/former-page.route.ts": { mayRead: "unblinded" },
 	"judge-page/inbox.route.tsx": { mayRead: "unblinded" },
 	"judge-page/judge-page.route.tsx": { mayRead: "unblinded" },

@@ -14,6 +14,8 @@ export type JudgeNumber = {
 	readonly numbers: () => Float64Array;
 	/** Is it a probability of the last of two levels? */
 	readonly isProbability: boolean;
+	/** Is it the level of a scale that people use, rather than a number that the judge gave? */
+	readonly isLevel: boolean;
 	readonly dimension: string;
 };
 
@@ -37,10 +39,11 @@ export function numbersOfJudge(all: readonly Own[]): JudgeNumber[] {
 			const { numbers } = cells;
 			const isBound =
 				scale.type === "binary" && !numbers.some((number) => number < 0 || number > 1);
-			return [{ ...own, numbers: () => numbers, isProbability: isBound }];
+			return [{ ...own, numbers: () => numbers, isProbability: isBound, isLevel: false }];
 		}
 		if (scale.type === "ordinal" && isNumbered(dimension)) {
-			return [{ ...own, numbers: () => numbersOf(column, scale), isProbability: false }];
+			const levels = () => numbersOf(column, scale);
+			return [{ ...own, numbers: levels, isProbability: false, isLevel: true }];
 		}
 		if (scale.type !== "binary" || repetitions.length < 2) return [];
 		const level = levelInWords(dimension, 1);
@@ -50,6 +53,7 @@ export function numbersOfJudge(all: readonly Own[]): JudgeNumber[] {
 				title: `${own.title}: share of its answers that are ${level}`,
 				numbers: () => shareOfLast(column),
 				isProbability: true,
+				isLevel: false,
 			},
 		];
 	});

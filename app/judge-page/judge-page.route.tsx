@@ -40,7 +40,7 @@ import { retryJudge, runsOfJudge } from "./judge-runs.server.ts";
 import { namedJudge } from "./named-judge.server.ts";
 import { SlicesCard } from "./slices-card.tsx";
 import { thresholdOfJudge } from "./threshold.server.ts";
-import { ThresholdCard } from "./threshold-card.tsx";
+import { CutNote, ThresholdCard } from "./threshold-card.tsx";
 import { versionsOfJudge } from "./versions.server.ts";
 import { VersionsCard } from "./versions-card.tsx";
 
@@ -146,7 +146,17 @@ export default function JudgePage() {
 					isRefusal(page) ? (
 						<EmptyState title="Nothing to show yet">{page.sentence}</EmptyState>
 					) : (
-						<Figures page={page} home={home}>
+						<Figures
+							page={page}
+							home={home}
+							cut={
+								<Computed soon={threshold} question={question} pending={null}>
+									{(found) =>
+										isRefusal(found) ? null : <CutNote page={found} name={judge.name} />
+									}
+								</Computed>
+							}
+						>
 							<Computed soon={slices} question={question}>
 								{(found) =>
 									isRefusal(found) ? null : <SlicesCard slices={found} name={judge.name} />
@@ -202,10 +212,12 @@ export default function JudgePage() {
 function Figures({
 	page,
 	home,
+	cut,
 	children,
 }: {
 	page: JudgeFiguresPage;
 	home: string;
+	cut: ReactNode;
 	children: ReactNode;
 }) {
 	return (
@@ -216,6 +228,7 @@ function Figures({
 				<CompareLinks page={page} home={home} />
 			</div>
 			<AnswerSlots answer={page.answer} />
+			{cut}
 			<Outlet />
 			{children}
 			<AllFigures page={page} />

@@ -6,7 +6,7 @@ import { Card } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import type { ThresholdPage } from "./threshold.server.ts";
 import type { Threshold } from "./threshold.ts";
-import { calibrationInWords, thresholdInWords } from "./threshold-words.ts";
+import { betterCutInWords, calibrationInWords, thresholdInWords } from "./threshold-words.ts";
 
 /** From which of its numbers on to accept, and what the numbers mean; the reader picks both sides. */
 export function ThresholdCard({ page, name }: { page: ThresholdPage; name: string }) {
@@ -53,6 +53,26 @@ export function ThresholdCard({ page, name }: { page: ThresholdPage; name: strin
 			</div>
 		</Card>
 	);
+}
+
+/** Beside the answer about the judge, where its numbers are shown to do better with another cut. */
+export function CutNote({
+	page: { computed, number },
+	name,
+}: {
+	page: ThresholdPage;
+	name: string;
+}) {
+	const says =
+		computed && number && betterCutInWords(computed, { judge: name, number: number.title });
+	return says ? (
+		<p className="max-w-prose text-[13px] text-ink2">
+			{says}{" "}
+			<a className="link" href="#threshold">
+				Its threshold
+			</a>
+		</p>
+	) : null;
 }
 
 function Choices({ page }: { page: ThresholdPage }) {

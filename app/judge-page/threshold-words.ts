@@ -1,7 +1,7 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { withLimits } from "../agreement/plain-words.ts";
-import { counted, decimal, plainNumber } from "../ui/numbers.ts";
+import { count, counted, decimal, plainNumber } from "../ui/numbers.ts";
 import type { Threshold } from "./threshold.ts";
 
 const LEAST_ITEMS = 30;
@@ -32,6 +32,30 @@ export function thresholdInWords(
 		return `${best} ${beside} ${change}: it is shown to be worse, so leave it as it is.`;
 	return `${best} ${beside} ${change}: not shown to be better.`;
 }
+
+/**
+ * That a judge would agree better with another cut than as it is used now, on items that did not choose it; null where
+ * that is not shown.
+ * @param together of how many judges the change is told, where of several
+ */
+export function betterCutInWords(
+	{ items, cut, promised, now, gain }: Threshold,
+	{ judge, number, together = 1 }: BetterCut,
+): string | null {
+	if (items < LEAST_ITEMS || cut === null || !("value" in promised) || !promised.ci) return null;
+	const from = plainNumber(Number(cut.toPrecision(4)));
+	if (!now || !("value" in now)) return null;
+	if (!gain || !("value" in gain) || !gain.ci || gain.ci[0] <= 0) return null;
+	const all = together > 1 ? `, ${count(together)} judges told together` : "";
+	return `${judge} as it is used now has κ ${figure(now)} with people; accepting from ${number} ${from} on has κ ${figure(promised)} on items that did not choose this cut, more by ${withLimits(gain.value, gain.ci)}${all}.`;
+}
+
+export type BetterCut = {
+	readonly judge: string;
+	/** What its number is called. */
+	readonly number: string;
+	readonly together?: number;
+};
 
 function figure(estimate: Extract<EstimateJson, { value: number }>): string {
 	return estimate.ci

@@ -35,7 +35,6 @@ export async function thresholdOfJudge(
 ) {
 	const found = await ratedJudge(db, rated, named, query);
 	if (isRefusal(found)) return found;
-	const { moment } = found;
 	const { options } = query;
 	const numbers = numbersOfJudge(found.all);
 	const people = peopleOf(found, query, options.reference);
@@ -46,9 +45,33 @@ export async function thresholdOfJudge(
 	};
 	const against = chosenPeople(people, found, query);
 	if (!number || !against) return { ...asked, number: null, against: null, computed: null };
+	const computed = await cutOfJudge(found, named, { number, against, options });
+	const { name, title, from, fromChoices } = against;
+	return {
+		...asked,
+		number: { value: number.value, title: number.title, isProbability: number.isProbability },
+		against: { name, title, from, fromChoices },
+		computed,
+	};
+}
+
+type CutAsked = {
+	readonly number: JudgeNumber;
+	readonly against: PeopleAccept;
+	readonly options: JudgeQuery["options"];
+	/** Of how many judges the gains are told together. */
+	readonly together?: number;
+};
+
+/** The cut of one number against what people accept, computed in a thread and kept with the ratings that it is of. */
+export function cutOfJudge(
+	found: RatedJudge,
+	named: NamedJudge,
+	{ number, against, options: { seed, clusters, reference }, together = 1 }: CutAsked,
+): Promise<Threshold> {
+	const { moment } = found;
 	const own = kept.get(moment) ?? new Kept<Threshold>(KEPT, () => 1);
 	kept.set(moment, own);
-	const { seed, clusters, reference } = options;
 	const key = JSON.stringify([
 		named.raterId,
 		number.value,
@@ -57,23 +80,18 @@ export async function thresholdOfJudge(
 		reference,
 		clusters,
 		seed,
+		together,
 	]);
-	const computed = await own.get(key, () => {
+	return own.get(key, () => {
 		const scores = number.numbers();
 		const job = {
 			...{ scores, seed, isProbability: number.isProbability, labels: against.labels() },
 			now: saidNow(found, against, number),
 			clusters: clusterIds(moment.columns, clusters),
+			together,
 		};
 		return workers().run<typeof thresholdOf>(JUDGE_TASK, job, "thresholdOf");
 	});
-	const { name, title, from, fromChoices } = against;
-	return {
-		...asked,
-		number: { value: number.value, title: number.title, isProbability: number.isProbability },
-		against: { name, title, from, fromChoices },
-		computed,
-	};
 }
 
 function peopleOf(

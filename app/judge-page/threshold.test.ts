@@ -11,7 +11,7 @@ import { judgeQuery } from "./judge-query.ts";
 import { namedJudge } from "./named-judge.server.ts";
 import { thresholdOfJudge } from "./threshold.server.ts";
 import { type ThresholdJob, thresholdOf } from "./threshold.ts";
-import { calibrationInWords, thresholdInWords } from "./threshold-words.ts";
+import { betterCutInWords, calibrationInWords, thresholdInWords } from "./threshold-words.ts";
 
 let db: Database;
 let project: Project;
@@ -115,9 +115,22 @@ test("a gain is claimed only where it is shown", () => {
 	expect(shifted.cut).toBeGreaterThan(0.15);
 	expect(shifted.cut).toBeLessThan(0.35);
 	expect(thresholdInWords(shifted, "p")).toContain("it is shown to be better");
+	const bent = thresholdOf(probabilities(600, (p) => p / 1.5));
+	expect(betterCutInWords(bent, { judge: "j", number: "p" })).toMatch(
+		/^j as it is used now has κ 0\.\d\d \[.*\] with people; accepting from p 0\.[234]\d* on has κ 0\.\d\d \[.*\] on items that did not choose this cut, more by 0\.\d\d \[0\./,
+	);
 	const right = thresholdOf(probabilities(600, (p) => p));
+	expect(betterCutInWords(right, { judge: "j", number: "p" })).toBeNull();
 	expect(thresholdInWords(right, "p")).toMatch(/not shown to be better|shown to be worse/);
 	expect(thresholdInWords(thresholdOf(probabilities(20, (p) => p)), "p")).toContain("too few");
 	const all = { ...probabilities(60, (p) => p), labels: new Float64Array(60).fill(1) };
 	expect(thresholdInWords(thresholdOf(all), "p")).toMatch(/^No cut can be told: /);
+});
+
+test("of several judges that are told together each gain has its share of the error", () => {
+	const job = probabilities(600, (p) => p / 2);
+	const [alone, together] = [1, 10].map((judges) => thresholdOf({ ...job, together: judges }).gain);
+	const widthOf = (gain: EstimateJson | null | undefined) =>
+		gain && "value" in gain && gain.ci ? gain.ci[1] - gain.ci[0] : Number.NaN;
+	expect(widthOf(together)).toBeGreaterThan(1.2 * widthOf(alone));
 });

@@ -27,6 +27,8 @@ export type ThresholdJob = {
 	readonly isProbability: boolean;
 	readonly clusters: ClusterIds | undefined;
 	readonly seed: number;
+	/** Of how many judges the gains are told together, each at its share of the 5 %; 1 where absent. */
+	readonly together?: number;
 };
 
 /** What accepting every number of `cut` and above makes of the items. */
@@ -76,7 +78,7 @@ const MOST_POINTS = 8;
 
 /** From which of its numbers on a judge should accept, what that promises, and what its numbers mean. */
 export function thresholdOf(job: ThresholdJob): Threshold {
-	const { scores, labels, now, isProbability, clusters, seed } = job;
+	const { scores, labels, now, isProbability, clusters, seed, together = 1 } = job;
 	const settings = { level: LEVEL, seed, clusters };
 	const pairs = pairCellsOfNumbers(scores, labels, { clusters });
 	const { kappa, decisions } = crossFittedCut({ scores, labels }, settings);
@@ -97,7 +99,10 @@ export function thresholdOf(job: ThresholdJob): Threshold {
 				cohenKappa(contingencyTable(now, said, 2, { clusters }), "unweighted", { level }),
 			),
 		gain: beside
-			? estimateJson(classificationDifferences(beside, { level, seed }).kappa.difference)
+			? estimateJson(
+					classificationDifferences(beside, { level: 1 - (1 - level) / together, seed }).kappa
+						.difference,
+				)
 			: null,
 		cuts: cutRows(scores, labels, cut),
 		auc: estimateJson(rocAuc(pairs, { level })),
