@@ -33,7 +33,7 @@ type Of = BundleColumns & {
 /**
  * What analyses are computed from, out of a bundle's files. Items go by their ids in files, which stand for
  * them wherever an analysis names one.
- * @throws SyntaxError or ZodError where a file is not what was exported
+ * @throws BrokenFile where a file is not what was exported
  */
 export async function bundleAnalysisData(of: Of): Promise<AnalysisData> {
 	const { columns, places, judges, about } = of;
@@ -70,7 +70,7 @@ function bindingOf(binding: JudgesFile["judges"][number]["binding"]): Record<str
 async function itemFacts({ folder, files }: Of): Promise<ItemFacts[]> {
 	const facts: ItemFacts[] = [];
 	if (!files.has("items.jsonl")) return facts;
-	for await (const row of jsonLines(join(folder, "items.jsonl"))) {
+	for await (const row of jsonLines(join(folder, "items.jsonl"), z.unknown())) {
 		const item = readItemRow(Object(row), "items", false);
 		if (isRefusal(item)) continue;
 		const { externalId, content } = item;
@@ -87,8 +87,7 @@ async function itemFacts({ folder, files }: Of): Promise<ItemFacts[]> {
 async function answersOf({ folder, files, places }: Of): Promise<Map<string, PlacedJudgment[]>> {
 	const answers = new Map<string, PlacedJudgment[]>();
 	if (!files.has("judgments.jsonl")) return answers;
-	for await (const row of jsonLines(join(folder, "judgments.jsonl"))) {
-		const line = JudgmentLine.parse(row);
+	for await (const line of jsonLines(join(folder, "judgments.jsonl"), JudgmentLine)) {
 		const place = places.get(line.item_id);
 		if (line.repetition !== 0 || place === undefined) continue;
 		const own = answers.get(line.judge) ?? [];

@@ -54,7 +54,7 @@ export async function bundleColumns(
 ): Promise<BundleColumns | Refusal> {
 	const places = new Map<string, number>();
 	if (files.has("items.jsonl"))
-		for await (const row of jsonLines(join(folder, "items.jsonl")))
+		for await (const row of jsonLines(join(folder, "items.jsonl"), z.unknown()))
 			places.set(String(Object(row).id), places.size);
 	if (!files.has("labels.jsonl"))
 		return { columns: { items: places.size, dimensions: [] }, places };
@@ -75,7 +75,7 @@ export async function bundleColumns(
 		);
 	const { columns } = read;
 	const leftOut = files.has("left-out.json")
-		? LeftOut.parse(await jsonOf(join(folder, "left-out.json")))
+		? await jsonOf(join(folder, "left-out.json"), LeftOut)
 		: { items: [], answers: [] };
 	const nothingCounts = new Set(leftOut.items.map(({ item_id: id }) => id));
 	const versions = await versionsOf(join(folder, "labels.jsonl"), places);
@@ -112,8 +112,8 @@ async function versionsOf(
 ): Promise<Map<string, VersionCounts>> {
 	const counts = new Map<string, VersionCounts>();
 	const seen = new Set<string>();
-	for await (const row of jsonLines(path)) {
-		const { item_id: id, rater, rater_kind: kind, dimension, ...label } = Label.parse(row);
+	for await (const row of jsonLines(path, Label)) {
+		const { item_id: id, rater, rater_kind: kind, dimension, ...label } = row;
 		const place = places.get(id);
 		const key = JSON.stringify([dimension, rater, id]);
 		if (kind !== "human" || label.value === null || place === undefined || seen.has(key)) continue;
@@ -138,8 +138,8 @@ async function decidedOf(
 		columns.dimensions.map(({ dimension }: DimensionColumns) => [dimension.name, dimension.scale]),
 	);
 	const decided = new Map<string, ColumnBuilder>();
-	for await (const row of jsonLines(path)) {
-		const { item_id: id, dimension, value, superseded_at: superseded } = Decision.parse(row);
+	for await (const row of jsonLines(path, Decision)) {
+		const { item_id: id, dimension, value, superseded_at: superseded } = row;
 		const scale = scaleOf.get(dimension);
 		const place = places.get(id);
 		if (superseded !== null || !scale || place === undefined || nothingCounts.has(id)) continue;
@@ -156,8 +156,8 @@ async function decidedOf(
 /** By plan, the items that were drawn by the judges' disagreement. */
 async function drawnOf(path: string, places: ReadonlyMap<string, number>) {
 	const byPlan = new Map<number, number[]>();
-	for await (const row of jsonLines(path)) {
-		const { plan, item_id: id, purpose, draw } = Drawn.parse(row);
+	for await (const row of jsonLines(path, Drawn)) {
+		const { plan, item_id: id, purpose, draw } = row;
 		const place = places.get(id);
 		if (purpose !== "sample" || draw !== "disagreement" || place === undefined) continue;
 		const own = byPlan.get(plan);

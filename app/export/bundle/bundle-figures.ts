@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { z } from "zod";
 import { agreementCsv } from "../../agreement/agreement-csv.ts";
 import type { AgreementJson } from "../../agreement/agreement-json.ts";
 import { agreementReport } from "../../agreement/agreement-report.ts";
@@ -17,6 +16,7 @@ import {
 	AGREEMENT,
 	AGREEMENT_TABLE,
 	analysisFile,
+	BrokenFile,
 	COMPARISON,
 	COUNTS,
 	fingerprintOf,
@@ -52,8 +52,7 @@ export async function bundleFigures({
 	try {
 		return await figuresOf({ folder, files, about });
 	} catch (error) {
-		if (error instanceof SyntaxError || error instanceof z.ZodError)
-			return refused(`The files do not hold what an export writes: ${firstLineOf(error)}.`);
+		if (error instanceof BrokenFile) return refused(error.message);
 		throw error;
 	}
 }
@@ -144,12 +143,4 @@ function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 		made.set(name, value);
 		return value;
 	};
-}
-
-function firstLineOf(error: Error): string {
-	if (error instanceof z.ZodError) {
-		const [issue] = error.issues;
-		return `${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim();
-	}
-	return error.message.split("\n")[0] ?? "";
 }

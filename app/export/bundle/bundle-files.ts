@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { z } from "zod";
 import { MANIFEST } from "./manifest.ts";
 
 /** Files of figures, which are computed from the others. */
@@ -55,18 +56,50 @@ export async function fingerprintOf(path: string): Promise<{ sha256: string; byt
 	return { sha256: hash.digest("hex"), bytes: (await stat(path)).size };
 }
 
-/**
- * The lines of a JSONL file, packed with gzip where its name says so, as values.
- * @throws SyntaxError where a line is not JSON
- */
-export async function* jsonLines(path: string): AsyncGenerator<unknown> {
-	const file = createReadStream(path);
-	const input = path.endsWith(".gz") ? file.pipe(createGunzip()) : file;
-	for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
-		if (line !== "") yield JSON.parse(line);
+/** A file of a bundle that does not hold what an export writes; the message names it. */
+export class BrokenFile extends Error {
+	constructor(path: string, cause: unknown, line?: number) {
+		const where = line === undefined ? "" : `, line ${line},`;
+		super(`${basename(path)}${where} does not hold what an export writes: ${inShort(cause)}.`);
+	}
 }
 
-/** @throws SyntaxError where it is not JSON */
-export async function jsonOf(path: string): Promise<unknown> {
-	return JSON.parse(await readFile(path, "utf8"));
+function inShort(cause: unknown): string {
+	if (cause instanceof z.ZodError) {
+		const [issue] = cause.issues;
+		const at = issue?.path.join(".") ?? "";
+		return `${at === "" ? "" : `"${at}": `}${issue?.message ?? ""}`;
+	}
+	const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+	if (code.startsWith("Z_")) return "it is not packed with gzip";
+	if (code !== "") return "it cannot be read";
+	const [first = ""] = String(cause instanceof Error ? cause.message : cause).split("\n");
+	return first;
+}
+
+/**
+ * The rows of a JSONL file, packed with gzip where its name says so.
+ * @throws BrokenFile where a line is not JSON or no such row
+ */
+export async function* jsonLines<Row>(path: string, shape: z.ZodType<Row>): AsyncGenerator<Row> {
+	const file = createReadStream(path);
+	const input = path.endsWith(".gz") ? file.pipe(createGunzip()) : file;
+	let line = 0;
+	try {
+		for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+			line++;
+			if (text !== "") yield shape.parse(JSON.parse(text));
+		}
+	} catch (error) {
+		throw new BrokenFile(path, error, line || undefined);
+	}
+}
+
+/** @throws BrokenFile where it is not JSON, or not of this shape */
+export async function jsonOf<Content>(path: string, shape: z.ZodType<Content>): Promise<Content> {
+	try {
+		return shape.parse(JSON.parse(await readFile(path, "utf8")));
+	} catch (error) {
+		throw new BrokenFile(path, error);
+	}
 }

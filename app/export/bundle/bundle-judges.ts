@@ -32,10 +32,10 @@ const JudgesFile = z.object({
 });
 export type JudgesFile = z.infer<typeof JudgesFile>;
 
-/** @throws SyntaxError or ZodError where the file is not what was exported */
+/** @throws BrokenFile where the file is not what was exported */
 export async function judgesFile(folder: string, files: ReadonlySet<string>): Promise<JudgesFile> {
 	if (!files.has("judges.json")) return { judges: [], raters: [] };
-	return JudgesFile.parse(await jsonOf(join(folder, "judges.json")));
+	return jsonOf(join(folder, "judges.json"), JudgesFile);
 }
 
 /** What each judge took, from the sums of its requests; undefined where none asked a model. */

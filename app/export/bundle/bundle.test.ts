@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../../agreement/agreement-json.ts";
@@ -104,6 +104,43 @@ test("a missing, an edited and an extra file are named, each in a sentence", asy
 	]);
 	expect(verificationLines(found, { all: false })).toContain("Not equal: 3 files");
 });
+
+test("a link to a file elsewhere is none of the bundle", async () => {
+	const copy = await changedCopy(bundle, "report.md", (text) => text, { repaired: false });
+	rmSync(join(copy, "labels.jsonl"));
+	symlinkSync(join(bundle, "labels.jsonl"), join(copy, "labels.jsonl"));
+	const found = await verified(copy);
+	expect(found).toMatchObject({
+		equal: false,
+		files: [{ file: "labels.jsonl", problem: "link" }],
+		differences: [],
+	});
+	expect(verificationLines(found, { all: false })).toContain("Not equal: 1 file differs");
+});
+
+test.each([
+	["judges.json", () => "{}", 'judges.json does not hold what an export writes: "judges"'],
+	["left-out.json", () => "{}", 'left-out.json does not hold what an export writes: "items"'],
+	["rubric.json", () => "{", "rubric.json does not hold what an export writes"],
+	[
+		"judgments.jsonl",
+		(text: string) => text.replace("\n", "\n{}\n"),
+		"judgments.jsonl, line 2, does not hold",
+	],
+	["adjudications.jsonl", () => "[]\n", "adjudications.jsonl, line 1, does not hold"],
+	["scales.json", () => "{}", 'scales.json has no "dimensions" object'],
+	["exchanges.jsonl.gz", () => "text", "exchanges.jsonl.gz does not hold"],
+])(
+	"%s that holds something else is named, though its hash was made to fit",
+	async (file, change, sentence) => {
+		const found = await verified(await changedCopy(bundle, file, change, { repaired: true }));
+		expect(found).toMatchObject({
+			equal: false,
+			files: [],
+			notRecomputed: [{ what: "all figures", reason: expect.stringContaining(sentence) }],
+		});
+	},
+);
 
 test("no bundle, and a bundle of another version, are refused in a sentence", async () => {
 	const nowhere = await verifyBundle(join(bundle, "nowhere"));

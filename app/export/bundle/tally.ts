@@ -21,7 +21,7 @@ const DEEPEST = 3;
 /**
  * Counts and sums of everything that data files of a bundle hold. They are computed from the files alone, so
  * that a number that was changed in one of them is found though no figure of agreement rests on it.
- * @throws SyntaxError where a file is not JSON
+ * @throws BrokenFile where a file is not JSON
  */
 export async function tallyFiles(
 	folder: string,
@@ -31,8 +31,9 @@ export async function tallyFiles(
 	for (const name of names) {
 		const path = join(folder, name);
 		const tally = new FileTally();
-		if (/\.jsonl(\.gz)?$/.test(name)) for await (const row of jsonLines(path)) tally.add(row);
-		else if (name.endsWith(".json")) tally.add(await jsonOf(path));
+		if (/\.jsonl(\.gz)?$/.test(name))
+			for await (const row of jsonLines(path, z.unknown())) tally.add(row);
+		else if (name.endsWith(".json")) tally.add(await jsonOf(path, z.unknown()));
 		else continue;
 		tallies[name] = tally.finish();
 	}
@@ -115,11 +116,10 @@ const LabelLine = z.object({
 	value: z.union([z.boolean(), z.number(), z.string(), z.null()]),
 });
 
-/** @throws SyntaxError or ZodError where the file does not hold labels */
+/** @throws BrokenFile where the file does not hold labels */
 export async function countLabels(path: string): Promise<LabelCounts[]> {
 	const counts = new Map<string, LabelCounts>();
-	for await (const row of jsonLines(path)) {
-		const { dimension, rater, value } = LabelLine.parse(row);
+	for await (const { dimension, rater, value } of jsonLines(path, LabelLine)) {
 		const key = JSON.stringify([dimension, rater]);
 		const own: LabelCounts = counts.get(key) ?? { dimension, rater, unscored: 0, levels: {} };
 		counts.set(key, own);

@@ -10,7 +10,7 @@ export const VerificationJson = z.object({
 	files: z.array(
 		z.object({
 			file: z.string(),
-			problem: z.enum(["missing", "edited", "extra"]),
+			problem: z.enum(["missing", "edited", "extra", "link"]),
 			sentence: z.string(),
 		}),
 	),

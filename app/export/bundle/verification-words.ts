@@ -41,7 +41,7 @@ function problems(files: number, differences: number): string {
 		...(differences > 0 ? [counted(differences, "entry", "entries")] : []),
 	];
 	return parts.length > 0
-		? `${parts.join(" and ")} differ`
+		? `${parts.join(" and ")} ${files + differences === 1 ? "differs" : "differ"}`
 		: "the figures cannot be computed again";
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { isRefusal, type Refusal } from "../../base/refusal.ts";
 import { concordVersion } from "../../base/version.ts";
@@ -67,6 +67,11 @@ async function fileProblems(
 		if (!there.includes(file)) {
 			const sentence = `${file} is missing: the manifest lists it.`;
 			problems.push({ file, problem: "missing", sentence });
+			continue;
+		}
+		if ((await lstat(join(folder, file))).isSymbolicLink()) {
+			const sentence = `${file} is a link to a file elsewhere, which may change or be left behind: put the file itself there.`;
+			problems.push({ file, problem: "link", sentence });
 			continue;
 		}
 		const is = await fingerprintOf(join(folder, file));
