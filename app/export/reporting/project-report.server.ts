@@ -10,6 +10,7 @@ import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { shellWord } from "../../base/shell-word.ts";
 import { concordVersion } from "../../base/version.ts";
 import { inSharedMemory } from "../../columns/shared-columns.ts";
+import { soon } from "../../compute/soon.ts";
 import { workers } from "../../compute/worker-pool.server.ts";
 import { chosenColumns, judgesIn } from "../../report/chosen-columns.ts";
 import { makeReport } from "../../report/make-report.ts";
@@ -22,6 +23,8 @@ const MOST_PEOPLE = 50;
 
 export type ProjectReport = {
 	readonly report: ReportJson;
+	/** The hashes of the files that it was computed from take long: they are being computed. */
+	readonly lacksHashes: boolean;
 	readonly agreement: AgreementJson;
 	/** What there is to choose from. */
 	readonly choices: {
@@ -43,9 +46,12 @@ export async function projectReport(
 	{
 		set,
 		chosen,
+		isPatient = true,
 	}: {
 		readonly set: { readonly id: string; readonly name: string } | null;
 		readonly chosen: Partial<ReportSettings>;
+		/** Default: yes. Else it comes without the hashes of its files where they take long. */
+		readonly isPatient?: boolean;
 	},
 ): Promise<ProjectReport | Refusal> {
 	const rated: RatedItems = { projectId: project.id, setId: set?.id };
@@ -72,6 +78,8 @@ export async function projectReport(
 		...new Set(moment.columns.dimensions.flatMap(({ humans }) => humans.map(({ rater }) => rater))),
 	];
 	const known = await judgesOfProject(db, project.id);
+	const hashes = inputHashes(db, project, set?.id);
+	const inputs = isPatient ? await hashes : (await soon(hashes)).now;
 	const report = makeReport(agreement, {
 		name: project.name,
 		project: { slug: project.slug, set: set?.name ?? null },
@@ -79,13 +87,14 @@ export async function projectReport(
 		settings,
 		asked: judgesIn(moment.columns).length,
 		identities: new Map(known.map(({ judge }) => [judge.name, judge.identity])),
-		inputs: await inputHashes(db, project, set?.id),
+		inputs: inputs ?? [],
 		version: concordVersion(),
 	});
 	const nothing = nothingToReport(report);
 	if (nothing !== null) return refused(nothing);
 	return {
 		report,
+		lacksHashes: inputs === undefined,
 		agreement,
 		choices: {
 			dimensions: moment.columns.dimensions.map(({ dimension }) => dimension.name),

@@ -11,7 +11,7 @@ import { inProject } from "../../http/guards.server.ts";
 import { notFound } from "../../http/not-found.ts";
 import { ReportDocument } from "../../report/report-document.tsx";
 import { Computed } from "../../ui/computed.tsx";
-import { EmptyState, Page } from "../../ui/page.tsx";
+import { EmptyState, Notice, Page } from "../../ui/page.tsx";
 import { type ProjectReport, projectReport } from "./project-report.server.ts";
 import { ReportChoices } from "./report-choices.tsx";
 import { reportQuery } from "./report-query.ts";
@@ -29,9 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const sets = (await setsOfProject(db, project.id)).filter(
 		({ id, kind, status }) => id === set?.id || (status === "approved" && isSource(kind)),
 	);
-	const shown = projectReport(db, project, { set, chosen: query.chosen }).then((made) =>
-		isRefusal(made) ? made : { report: made.report, choices: made.choices },
-	);
+	const asked = { set, chosen: query.chosen, isPatient: false };
+	const shown = projectReport(db, project, asked).then((made) => {
+		if (isRefusal(made)) return made;
+		const { report, choices, lacksHashes } = made;
+		return { report, choices, lacksHashes };
+	});
 	return {
 		slug: project.slug,
 		set: set?.name ?? "",
@@ -68,13 +71,13 @@ export default function ReportPage() {
 	);
 }
 
-type ShownProps = Pick<ProjectReport, "report" | "choices"> & {
+type ShownProps = Pick<ProjectReport, "report" | "choices" | "lacksHashes"> & {
 	slug: string;
 	set: string;
 	sets: readonly string[];
 };
 
-function Shown({ slug, set, sets, report, choices }: ShownProps) {
+function Shown({ slug, set, sets, report, choices, lacksHashes }: ShownProps) {
 	const { search } = useLocation();
 	const files = [
 		["report.html", "HTML that stands alone"],
@@ -106,6 +109,12 @@ function Shown({ slug, set, sets, report, choices }: ShownProps) {
 					<span className="text-ink3">Printed, this page is the report on A4.</span>
 				</p>
 			</div>
+			{lacksHashes ? (
+				<Notice kind="info">
+					The hashes of the files that this report was computed from are still being computed. Load
+					the page again to have them in it, before it is printed.
+				</Notice>
+			) : null}
 			<ReportDocument report={report} />
 		</Page>
 	);
