@@ -187,3 +187,26 @@ test("what is not there is said", () => {
 	);
 	expect(refusal({ kind: "systems", a: "v1" })).toContain("Name two systems");
 });
+
+test("levels are held against the level that people chose, which their mean hardly ever equals", () => {
+	const scale = { type: "ordinal" as const, values: [0, 1, 2, 3] };
+	const level = truth.map((_, i) => i % 4);
+	const columns = {
+		...COLUMNS,
+		...columnsOf(scale, {
+			humans: {
+				ann: level,
+				ben: level,
+				cyn: level.map((own, i) => (i % 3 === 0 ? 3 - own : own)),
+			},
+			judges: { a: level, b: level.map((own, i) => (i < 30 ? (own + 1) % 4 : own)) },
+		}),
+	};
+	const { judges } = compared({ a: "a", b: "b" }, { columns });
+	expect(judges?.flips).toMatchObject({
+		n: ITEMS,
+		nearerA: 30,
+		bothRight: ITEMS - 30,
+		equal: ITEMS - 30,
+	});
+});

@@ -45,10 +45,8 @@ export function flipsOf(
 ): Flips {
 	const { scale } = dimension;
 	const [ofA, ofB] = [valuesOf(a, scale), valuesOf(b, scale)];
-	const people = isGraded(scale) ? reference.numbers : undefined;
-	const codes = reference.codes;
-	const saidAt = (place: number) =>
-		people ? people[place] : codes && codes[place] !== MISSING ? codes[place] : Number.NaN;
+	const people = saidBy(reference, scale, [a, b]);
+	const saidAt = (place: number) => people?.[place] ?? Number.NaN;
 	const nearAt = (place: number) =>
 		distance(ofB[place], saidAt(place), scale) - distance(ofA[place], saidAt(place), scale);
 	const labelled = reference.ties > 0 ? labelledItems({ humans }) : undefined;
@@ -74,7 +72,7 @@ export function flipsOf(
 			place,
 			a: levelOf(ofA[place], scale),
 			b: levelOf(ofB[place], scale),
-			people: Number.isNaN(said) ? null : people ? said : levelOf(said, scale),
+			people: Number.isNaN(said) ? null : levelOf(said, scale),
 			nearer: near > 0 ? "a" : near < 0 ? "b" : null,
 		};
 	};
@@ -129,11 +127,24 @@ function distance(value: number, said: number, scale: Scale): number {
 	return isGraded(scale) ? Math.abs(value - said) : Number(value !== said);
 }
 
+/** What people say, as the two say it: levels are held against the level that people chose, since none could equal their mean. */
+function saidBy(
+	{ codes, numbers }: Reference,
+	scale: Scale,
+	two: readonly RaterColumn[],
+): Float64Array | undefined {
+	const isOfLevels = codes && two.every(({ cells }) => cells.kind === "codes");
+	return isOfLevels || !numbers ? codes && ofCodes(codes, scale) : numbers;
+}
+
 /** Codes, or numbers of graded scales; NaN where there is none. */
 function valuesOf({ cells }: RaterColumn, scale: Scale): Float64Array {
-	if (cells.kind === "numbers") return cells.numbers;
+	return cells.kind === "numbers" ? cells.numbers : ofCodes(cells.codes, scale);
+}
+
+function ofCodes(codes: Uint8Array, scale: Scale): Float64Array {
 	const numbers = isGraded(scale) && isDiscrete(scale) ? levelNumbers(scale) : undefined;
-	return Float64Array.from(cells.codes, (code) =>
+	return Float64Array.from(codes, (code) =>
 		code === MISSING ? Number.NaN : (numbers?.[code] ?? code),
 	);
 }
