@@ -125,3 +125,23 @@ test("the key of an endpoint comes on standard input or from a variable, never a
 	expect(forgotten.stdout).toContain("none any more.");
 	expect(await run("judge", "key", "nowhere", "--forget")).toMatchObject({ status: 2 });
 });
+
+test("a run by batch that cannot go on is cancelled in the terminal, and a live one takes its cells", async () => {
+	const server = await aModelServer({ batch: { goneAfter: 1 } });
+	const { run } = await aFolder(4);
+	const model = ["--endpoint", server.url, "--model", "scripted-model"];
+	await run("judge", "add", "grader", ...P, "--protocol", "vrag-eval", ...model);
+	const stuck = await run("judge", "run", ...P, "--judge", "grader", "--batch");
+	expect(stuck.stderr).toMatch(/does not know the batch .*`concord judge cancel`/);
+	const cancelled = await run("judge", "cancel", ...P, "--judge", "grader");
+	expect(cancelled).toMatchObject({
+		status: 0,
+		stdout: expect.stringMatching(/^Cancelled run run_/),
+	});
+	expect(cancelled.stdout).not.toContain("still in a batch");
+	const live = await run("judge", "run", ...P, "--judge", "grader");
+	// One was asked live before the batch.
+	expect(live.stdout).toBe("grader: 3 of 3 cells answered, 3 scored in full.\n");
+	const none = await run("judge", "cancel", ...P, "--judge", "grader");
+	expect(none.stdout).toBe("No run of grader goes on or stands still.\n");
+});

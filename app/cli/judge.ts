@@ -4,6 +4,7 @@ import { addOptionOfNames } from "./late-help.ts";
 import { howMany, pair, wholeNumber } from "./option-values.ts";
 import type { JudgeRunOptions } from "./run-judge.ts";
 import type { JudgeAddOptions } from "./run-judge-add.ts";
+import type { JudgeCancelOptions } from "./run-judge-cancel.ts";
 import type { JudgeCheckOptions } from "./run-judge-check.ts";
 import type { JudgeDiffOptions } from "./run-judge-diff.ts";
 import type { JudgeKeyOptions } from "./run-judge-key.ts";
@@ -130,6 +131,15 @@ export function registerJudge(program: Command): void {
 		.action(async (options: JudgeRetryOptions) => {
 			const { runJudgeRetry } = await import("./run-judge-retry.ts");
 			await runJudgeRetry(options);
+		});
+	judge
+		.command("cancel")
+		.description("end the run of a judge for now; what its batches answered is fetched and counts")
+		.addOption(project())
+		.requiredOption("-j, --judge <name>", "judge whose run goes on or stands still")
+		.action(async (options: JudgeCancelOptions) => {
+			const { runJudgeCancel } = await import("./run-judge-cancel.ts");
+			await runJudgeCancel(options);
 		});
 	judge
 		.command("check")

@@ -3,14 +3,25 @@ import {
 	count,
 	eq,
 	getTableColumns,
+	gt,
 	inArray,
 	isNull,
+	ne,
+	or,
 	type SQLWrapper,
 	sql,
 	sum,
 } from "drizzle-orm";
 import { type Database, filledIn } from "#db/dialect";
-import { type exchanges, judges, judgments, runAnswers, runs, runUsage } from "../schema/index.ts";
+import {
+	exchanges,
+	judges,
+	judgments,
+	runAnswers,
+	runs,
+	runTasks,
+	runUsage,
+} from "../schema/index.ts";
 import { preparedOnce } from "./prepared-once.ts";
 
 type Exchange = typeof exchanges.$inferSelect;
@@ -78,6 +89,12 @@ export type JudgeUsage = {
 	readonly micros: number;
 	/** Answered requests of unknown price: the cost is more than `micros`. */
 	readonly unpriced: number;
+	/** Of these the part of cells that are not over yet, and may have been paid for. */
+	readonly open: {
+		readonly promptTokens: number;
+		readonly completionTokens: number;
+		readonly micros: number;
+	};
 	/** Answers by how long they took; those of batches are not here. */
 	readonly durations: readonly { readonly ms: number; readonly requests: number }[];
 };
@@ -101,6 +118,7 @@ export async function usageOfJudges(
 		.innerJoin(runs, eq(runs.id, runUsage.runId))
 		.where(eq(runs.projectId, projectId))
 		.groupBy(runs.judgeId);
+	const open = await usageOfOpenCells(db, projectId);
 	const took = await db
 		.select({
 			judgeId: runs.judgeId,
@@ -131,8 +149,38 @@ export async function usageOfJudges(
 			{
 				...usage,
 				cells: cells.get(judgeId) ?? 0,
+				open: open.get(judgeId) ?? { promptTokens: 0, completionTokens: 0, micros: 0 },
 				durations: durations.get(judgeId) ?? [],
 			},
 		]),
 	);
+}
+
+/** What was used for cells that wait for more: they are no part of what a finished one costs. By judge. */
+async function usageOfOpenCells(
+	db: Database,
+	projectId: string,
+): Promise<Map<string, JudgeUsage["open"]>> {
+	const total = (column: SQLWrapper) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+	const rows = await db
+		.select({
+			judgeId: runs.judgeId,
+			promptTokens: total(exchanges.promptTokens),
+			completionTokens: total(exchanges.completionTokens),
+			micros: total(sql`coalesce(${exchanges.costMicros}, ${exchanges.assumedMicros}, 0)`),
+		})
+		.from(runs)
+		.innerJoin(runTasks, eq(runTasks.runId, runs.id))
+		.innerJoin(exchanges, eq(exchanges.runTaskId, runTasks.id))
+		.where(
+			and(
+				eq(runs.projectId, projectId),
+				ne(runs.status, "done"),
+				inArray(runTasks.status, ["todo", "leased", "waiting"]),
+				// What nobody has begun has no exchange; a task of a batch gives its attempt back.
+				or(gt(runTasks.attempts, 0), eq(runs.mode, "batch")),
+			),
+		)
+		.groupBy(runs.judgeId);
+	return new Map(rows.map(({ judgeId, ...used }) => [judgeId, used]));
 }

@@ -60,6 +60,14 @@ export async function findRun(db: Database, id: string): Promise<Run | null> {
 	return row ?? null;
 }
 
+/** A run and all that ask its failures again. */
+export async function runsOfFamily(db: Database, firstId: string): Promise<Run[]> {
+	return db
+		.select()
+		.from(runs)
+		.where(or(eq(runs.id, firstId), eq(runs.retryOf, firstId)));
+}
+
 export async function runOfProject(
 	db: Database,
 	projectId: string,

@@ -13,6 +13,10 @@ const Usage = z.object({
 	completionTokens: z.number(),
 	micros: z.number(),
 	unpriced: z.number(),
+	/** Left out by older exports, whose figures were of all requests. */
+	open: z
+		.object({ promptTokens: z.number(), completionTokens: z.number(), micros: z.number() })
+		.default({ promptTokens: 0, completionTokens: 0, micros: 0 }),
 	durations: z.array(z.object({ ms: z.number(), requests: z.number() })),
 });
 

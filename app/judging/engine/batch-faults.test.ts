@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
+import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import type { BatchScript } from "#judges/testing/model-server.ts";
 import {
 	carriedOut,
@@ -156,4 +157,19 @@ test("where nobody said that batches cost less they count in full, so that no ca
 	const runId = await plannedRun(all, 200_000);
 	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
 	expect(await shown(all, runId)).toBe(all.server.ledger.costMicros);
+});
+
+test("cells that were paid for and are not over do not make the finished ones look dear", async () => {
+	const all = await prepared({ batch: { faults: [{ kind: "prose_only" }] } }, {}, 40);
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toMatchObject({ status: "paused" });
+	const { projectId, id } = all.judge;
+	const usage = (await usageOfJudges(all.db, projectId)).get(id);
+	expect(usage?.micros).toBe(all.server.ledger.costMicros);
+	const live = all.server.ledger.entries.filter(({ route }) => route === "chat");
+	const closed = (usage?.micros ?? 0) - (usage?.open.micros ?? 0);
+	const most = Math.max(...live.map(({ costMicros }) => costMicros ?? 0));
+	// Of all that was paid only what finished cells took is theirs.
+	expect(usage?.open.micros).toBeGreaterThan(0);
+	expect(closed / (usage?.cells ?? 0)).toBeLessThanOrEqual(2 * most);
 });

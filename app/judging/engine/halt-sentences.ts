@@ -28,6 +28,17 @@ export function capSentence(
 	return `${first}The cap of ${moneyInWords(cap ?? 0)} leaves no room for what another request can cost at most: ${spent}. Everything answered so far is kept. Raise the cap to go on.`;
 }
 
+/** Is that why a run stands still? */
+export function isCapSentence(pauseReason: string | null): boolean {
+	return (
+		pauseReason?.includes(" leaves no room for what another request can cost at most") === true
+	);
+}
+
+export function raisedCapSentence(cap: number): string {
+	return `The cap is ${moneyInWords(cap)} by now: resume to go on.`;
+}
+
 export function unknownPriceSentence(model: string, maxTokens: number | null): string {
 	return maxTokens === null
 		? `A cap needs a limit to the length of answers, and this judge of ${model} has none. Add a judge with maxTokens.`

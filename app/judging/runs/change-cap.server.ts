@@ -2,8 +2,9 @@ import type { Database } from "#db/dialect";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { itemsLeftOfRun } from "#db/queries/run-tasks.server.ts";
-import { type Run, setRunCap } from "#db/queries/runs.server.ts";
+import { changeRunStatus, type Run, setRunCap } from "#db/queries/runs.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { isCapSentence, raisedCapSentence } from "../engine/halt-sentences.ts";
 import { readCap, whyCapTooSmall, whyNoCap } from "./cap.server.ts";
 
 /** Enough of the items that are left to see what a request about one can cost. */
@@ -37,6 +38,14 @@ export async function changeCap(
 		byBatch,
 	});
 	if (tooSmall) return tooSmall;
-	if (await setRunCap(db, run.id, cap)) return { kind: "changed", cap };
+	if (await setRunCap(db, run.id, cap)) {
+		const { status, pauseReason } = run;
+		if (status === "paused" && isCapSentence(pauseReason)) {
+			const from = ["paused"] as const;
+			const change = { from, to: "paused" as const, pauseReason: raisedCapSentence(cap) };
+			await changeRunStatus(db, run.id, change);
+		}
+		return { kind: "changed", cap };
+	}
 	return refused("The run is over: there is nothing left to spend on.", "cap");
 }

@@ -63,6 +63,10 @@ test("a cap that was reached is raised, and the run goes on to its end", async (
 		sentence: expect.stringMatching(/no room for one request beside the \$0\.0\d+ that are spent/),
 	});
 	expect(await change("1")).toEqual({ kind: "changed", cap: 1_000_000 });
+	// The old cap's sentence goes at once.
+	expect((await findRun(db, run.id))?.pauseReason).toBe(
+		"The cap is $1.00 by now: resume to go on.",
+	);
 	await resumeRun(db, run.id);
 	expect(await carryOut()).toEqual({ status: "done" });
 	expect(server.ledger.requests).toBe(20);

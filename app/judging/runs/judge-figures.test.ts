@@ -48,6 +48,7 @@ test("an unknown price is no cost of nothing, and a judge without requests has n
 	const usage = {
 		...{ cells: 20, requests: 20, promptTokens: 30_000, completionTokens: 2_000 },
 		...{ micros: 0, unpriced: 20 },
+		open: { promptTokens: 0, completionTokens: 0, micros: 0 },
 		durations: [
 			{ ms: 90, requests: 10 },
 			{ ms: 2_400, requests: 9 },
@@ -58,6 +59,12 @@ test("an unknown price is no cost of nothing, and a judge without requests has n
 		cost: "cost unknown",
 		tokens: "1.5M in, 100k out",
 		latency: "90 ms, 2.4 s",
+	});
+	const paid = { ...usage, micros: 900_000, unpriced: 0 };
+	const open = { promptTokens: 29_000, completionTokens: 1_900, micros: 880_000 };
+	// What was paid for cells that are not over is no part of what a finished one costs.
+	expect(judgeFigures({ ...paid, open })?.perThousand).toEqual({
+		...{ tokensIn: 50_000, tokensOut: 5_000, micros: 1_000_000 },
 	});
 	const none = { cost: "—", tokens: "—", latency: "—" };
 	expect(figuresInWords(judgeFigures(undefined))).toEqual(none);

@@ -5,8 +5,10 @@ import type { JudgeFigures } from "./judge-figures-json.ts";
 /** The figures of a judge that ran; null where it sent no request, so that there are none. */
 export function judgeFigures(usage: JudgeUsage | undefined): JudgeFigures | null {
 	if (!usage || usage.requests === 0) return null;
-	const { cells, promptTokens, completionTokens, micros, unpriced, durations } = usage;
-	const each = (sum: number) => Math.round((sum * 1000) / cells);
+	const { cells, promptTokens, completionTokens, micros, unpriced, durations, open } = usage;
+	// Of cells that are over: what open ones were paid for says nothing of them.
+	const each = (sum: number, ofOpen: number) =>
+		Math.round((Math.max(0, sum - ofOpen) * 1000) / cells);
 	return {
 		...{ cells, micros, unpriced },
 		...{ tokensIn: promptTokens, tokensOut: completionTokens },
@@ -14,9 +16,9 @@ export function judgeFigures(usage: JudgeUsage | undefined): JudgeFigures | null
 			cells === 0
 				? null
 				: {
-						tokensIn: each(promptTokens),
-						tokensOut: each(completionTokens),
-						micros: unpriced > 0 ? null : each(micros),
+						tokensIn: each(promptTokens, open.promptTokens),
+						tokensOut: each(completionTokens, open.completionTokens),
+						micros: unpriced > 0 ? null : each(micros, open.micros),
 					},
 		latency:
 			durations.length === 0

@@ -1,14 +1,15 @@
 import type { Database } from "#db/dialect";
+import { moneyOfRun } from "#db/queries/flights.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { type CellKey, cellStates, failedCells } from "#db/queries/run-cells.server.ts";
-import type { Run } from "#db/queries/runs.server.ts";
+import { latestRunOver, type Run, runsOfFamily } from "#db/queries/runs.server.ts";
 import { type PlannedRun, storeRun } from "./plan-run.server.ts";
 
 export type RetryRequest = {
 	readonly judge: Judge;
 	/** Whose failures; null: those of all runs of the judge. */
 	readonly run: Run | null;
-	/** Most it may cost, in micro-units. Left out: as much as the run was allowed, no cap without one. */
+	/** Most it may cost, in micro-units. Left out: what is left of the run's, or of the judge's last one; no cap without one. */
 	readonly maxCostMicros?: number | null;
 	readonly createdBy: string | null;
 	readonly now: Date;
@@ -24,14 +25,41 @@ export async function* retryFailures(
 	{ judge, run, createdBy, now, ...request }: RetryRequest,
 ): AsyncGenerator<PlannedRun["run"], void> {
 	const failed = await failedCells(db, run ? { runId: run.id } : { judgeId: judge.id });
-	const { maxCostMicros = run?.maxCostMicros ?? null } = request;
 	for (const setId of new Set(failed.map((cell) => cell.setId))) {
 		const cells = failed.filter((cell) => cell.setId === setId);
+		const last = run ?? (await latestRunOver(db, judge.id, setId));
+		const { maxCostMicros = last && (await restOfCap(db, last)) } = request;
+		const retryOf = last && (last.retryOf ?? last.id);
 		const repetitions = 1 + cells.reduce((most, cell) => Math.max(most, cell.repetition), 0);
-		const about = { judge, setId, repetitions, maxCostMicros, ...(run && { mode: run.mode }) };
+		const about = {
+			judge,
+			setId,
+			repetitions,
+			maxCostMicros,
+			retryOf,
+			...(run && { mode: run.mode }),
+		};
 		const planned = await storeRun(db, { ...about, createdBy, now }, stillFailed(db, judge, cells));
 		if (planned) yield planned.run;
 	}
+}
+
+/**
+ * What is left of the cap of a run, in micro-units, for those that ask its failures again; null without one.
+ * What those did that came after it counts as well.
+ */
+export async function restOfCap(
+	db: Database,
+	{ id, retryOf, maxCostMicros, createdAt }: Run,
+): Promise<number | null> {
+	if (maxCostMicros === null) return null;
+	let rest = maxCostMicros;
+	for (const run of await runsOfFamily(db, retryOf ?? id)) {
+		if (run.id !== id && run.createdAt < createdAt) continue;
+		const { known, assumed, underWay } = await moneyOfRun(db, run.id);
+		rest -= known + assumed + underWay;
+	}
+	return Math.max(0, rest);
 }
 
 const LOT = 500;

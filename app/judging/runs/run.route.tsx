@@ -21,6 +21,7 @@ import { changeCap } from "./change-cap.server.ts";
 import { failuresByReason } from "./failures-by-reason.server.ts";
 import { LatestAnswers } from "./latest-answers.tsx";
 import { retryFailures } from "./retry-failures.server.ts";
+import { retryInWords } from "./retry-in-words.server.ts";
 import type { RunEvent } from "./run-events.route.ts";
 import { RunFigures, RunOutcomes, RunUsage } from "./run-figures.tsx";
 import { RUN_STATUS } from "./run-in-words.ts";
@@ -57,6 +58,10 @@ export async function loader(args: LoaderFunctionArgs) {
 		progress,
 		failures: await failuresByReason(db, run.id, progress),
 		latest: await latestAnswers(db, run.id),
+		retry:
+			run.status === "running" || run.status === "paused"
+				? null
+				: await retryInWords(db, { judge, run }),
 	};
 }
 
@@ -105,7 +110,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Run · Concord" }];
 
 export default function Run() {
-	const { slug, run, judge, made, failures, ...loaded } = useLoaderData<typeof loader>();
+	const { slug, run, judge, made, failures, retry, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problem = answer && "problem" in answer ? answer.problem : undefined;
 	const { progress, latest } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
@@ -140,6 +145,7 @@ export default function Run() {
 					{otherModelInWords(other)}
 				</Notice>
 			))}
+			{retry ? <Notice kind="info">{retry}</Notice> : null}
 			<Card>
 				<RunFigures progress={progress} />
 				{judge.asksModel && progress.status !== "done" ? (
