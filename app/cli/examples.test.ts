@@ -22,7 +22,9 @@ const program = buildProgram();
 const commands = new Map(commandsUnder(program, ""));
 
 test("every command teaches by example", () => {
-	const without = [...commands].filter(([, command]) => !helpOf(command).includes("\nExamples:\n"));
+	const without = [...commands].filter(
+		([, command]) => helpOf(command).split("\nExamples:\n").length !== 2,
+	);
 	expect(without.map(([words]) => words)).toEqual([]);
 	expect(helpOf(program)).toContain("\nExamples:\n");
 });

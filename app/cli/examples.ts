@@ -33,11 +33,6 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 		"concord agree --project faq -d correct --reference adjudicated --missing disagree",
 		"concord agree --project faq --json | jq '.dimensions[].ranking.mayBeBest'",
 	],
-	compare: [
-		"concord compare --project faq                    all judges",
-		"concord compare strict lenient --project faq -d correct --margin 0.05",
-		"concord compare --labels labels.jsonl --items items.jsonl --scales dataset.json --json",
-	],
 	derive: [
 		"concord derive probes --project faq --kind probes --approve          without a model",
 		"concord derive parts --project faq --kind split --endpoint local --model m-1 --max-cost 2",

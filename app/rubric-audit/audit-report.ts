@@ -146,7 +146,7 @@ function headlineOf(dimensions: readonly Pick<DimensionAudit, "title" | "verdict
 			? [`People agree too little on ${titles("unclear")}: reword, unless it is a matter of taste.`]
 			: []),
 		...(of("nothing").length > 0 ? [`Nothing to do about ${titles("nothing")}.`] : []),
-		...(of("open").length > 0 ? [`Open: ${titles("open")}.`] : []),
+		...(of("open").length > 0 ? [`Nothing can be said yet of ${titles("open")}.`] : []),
 	];
 	return sentences.join(" ");
 }
