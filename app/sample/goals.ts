@@ -1,8 +1,9 @@
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
-import { normalCritical } from "#stats/core/distributions.ts";
+import { normalCritical, normalQuantile } from "#stats/core/distributions.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import {
+	type CountPatterns,
 	contingencyTable,
 	countPatterns,
 	isDefined,
@@ -14,16 +15,18 @@ import {
 	planProportionWidth,
 	type Result,
 } from "#stats/index.ts";
+import { wilsonLimits } from "#stats/intervals/wilson.ts";
 import { inTwoFigures } from "#stats/planning/margin-plan.ts";
 import { planWidthFromPilot } from "#stats/planning/width-from-pilot.ts";
 import type { AgreementOptions } from "../agreement/agreement-json.ts";
 import { LEVEL } from "../agreement/estimate-json.ts";
 import { FEW_ITEMS } from "../agreement/few-items.ts";
-import { peopleAnItem } from "../agreement/labelled-items.ts";
+import { labelledItems, peopleAnItem } from "../agreement/labelled-items.ts";
 import { personPlan } from "../agreement/person-plan.ts";
 import { isEnough } from "../agreement/person-step.ts";
 import type { RankingJson } from "../agreement/ranking-json.ts";
 import { rankingOf } from "../agreement/report-task.ts";
+import { marked } from "../columns/given-places.ts";
 import { clusterIds, codesOf, numbersOf, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
@@ -37,6 +40,9 @@ export type GoalsAsked = {
 	readonly options: AgreementOptions;
 	readonly wanted: Wanted;
 };
+
+/** As many as are said are enough in so many samples; a plan without doubt would do in half of them. */
+const FOUR_OF_FIVE = normalQuantile(0.8);
 
 /** What the labels of one dimension show by now, and how many more show what is wanted. */
 export function goalsOf(asked: GoalsAsked): GoalJson[] {
@@ -155,8 +161,15 @@ function rateGoal({ columns, options, wanted: { rate } }: GoalsAsked): GoalJson[
 	const now = `The share of ${name} is known to ±${decimal(half)} by ${counted(share.n, "labelled item")}`;
 	if (half <= rate) return [reached(common, half, `${now}: enough for ±${decimal(rate)}.`)];
 	const designEffect = Math.max(1, share.parts?.designEffect ?? 1);
-	const plan = planProportionWidth({ p: share.value, width: 2 * rate }, { designEffect });
-	return [moreOf(common, { half, needed: plan.n.value, now })];
+	// More labels move the share: where it comes to lie nearer to a half, its interval is wider.
+	const { low, high } = wilsonLimits(share.value, share.n / designEffect, FOUR_OF_FIVE);
+	const p = Math.min(Math.max(0.5, low), high);
+	const plan = planProportionWidth({ p, width: 2 * rate }, { designEffect });
+	// Labelled items on which people are tied tell nothing of the share, and more of them will come.
+	const labelled = marked(labelledItems(dimension));
+	const telling = wilsonLimits(share.n / labelled, labelled, FOUR_OF_FIVE).low;
+	const ofOne = labelled > share.n ? 1 / telling : 1;
+	return [moreOf(common, { half, needed: plan.n.value, now, ofOne })];
 }
 
 /** People's own α. */
@@ -167,12 +180,14 @@ function alphaGoal({ columns, options, wanted: { alpha: wanted } }: GoalsAsked):
 	const { seed, bootstrap: replicates } = options;
 	const given = { clusters, seed, replicates };
 	const metric = scale.type === "ordinal" ? "interval" : "nominal";
-	const alpha = isDiscrete(scale)
-		? krippendorffAlpha(
-				countPatterns(humans.map(codesOf), scale.values.length, { clusters }),
-				[metric],
-				{ ...given, numbers: levelNumbers(scale) },
-			)[metric]
+	const levels = isDiscrete(scale)
+		? {
+				patterns: countPatterns(humans.map(codesOf), scale.values.length, { clusters }),
+				numbers: levelNumbers(scale),
+			}
+		: null;
+	const alpha = levels
+		? krippendorffAlpha(levels.patterns, [metric], { ...given, numbers: levels.numbers })[metric]
 		: krippendorffAlphaOfNumbers(
 				humans.map((column) => numbersOf(column, scale)),
 				given,
@@ -185,16 +200,49 @@ function alphaGoal({ columns, options, wanted: { alpha: wanted } }: GoalsAsked):
 	// By the error that its interval stands for, which is the jackknife's only where items are many.
 	const pilot = isDefined(alpha) ? { ...alpha, se: half / normalCritical(LEVEL) } : alpha;
 	const plan = planWidthFromPilot(pilot, { halfWidth: wanted });
-	return moreOf(common, { half, needed: plan.n.value, now });
+	const needed =
+		plan.n.value && plan.n.value * (1 + FOUR_OF_FIVE * doubtOf(levels?.patterns, alpha.n));
+	return moreOf(common, { half, needed, now });
+}
+
+/**
+ * How far the variance per item may be off, as a share of it: one of rare events is as uncertain as they are few. Events
+ * are items on which two differ, and items with another level than the commonest.
+ */
+function doubtOf(patterns: CountPatterns | undefined, n: number): number {
+	if (!patterns) return Math.sqrt(2 / Math.max(1, n));
+	const { levels, counts, ratings, weights } = patterns;
+	const holding = new Float64Array(levels);
+	let differ = 0;
+	weights.forEach((items, pattern) => {
+		const own = counts.subarray(pattern * levels, (pattern + 1) * levels);
+		if (ratings[pattern] >= 2 && Math.max(...own) < ratings[pattern]) differ += items;
+		own.forEach((times, level) => {
+			if (times === ratings[pattern]) holding[level] += items;
+		});
+	});
+	const others = patterns.rated - Math.max(...holding);
+	return Math.sqrt(1 / Math.max(1, differ) + 1 / Math.max(1, others));
 }
 
 function moreOf(
 	common: Common,
-	{ half, needed, now }: { half: number; needed: number | undefined; now: string },
+	{
+		half,
+		needed,
+		now,
+		ofOne = 1,
+	}: {
+		readonly half: number;
+		readonly needed: number | undefined;
+		readonly now: string;
+		/** Items to be labelled for each that counts. */
+		readonly ofOne?: number;
+	},
 ): GoalJson {
 	if (needed === undefined) return unknown(common, `${now}.`);
 	// The interval in use is wider than the plan's where clusters are few: never 0 more.
-	const moreItems = inTwoFigures(Math.max(1, needed - common.items));
+	const moreItems = inTwoFigures(Math.max(1, (needed - common.items) * ofOne));
 	const says = `${now}; for ±${decimal(common.wanted)} label about ${counted(moreItems, "more item", "more items")}, ${each(common.peopleAnItem)}.`;
 	return { ...common, now: half, is: "more", moreItems, says };
 }
