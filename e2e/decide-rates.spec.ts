@@ -15,7 +15,7 @@ test("from the decisions to the accept rate and to what differs, in two clicks",
 	await under.getByRole("link", { name: "Accept rate" }).click();
 	const answer = page.getByRole("region", { name: "Answer" });
 	await expect(
-		answer.getByText(/^People would say “accept” on \d+ % \[\d+, \d+\] of the 149 items/),
+		answer.getByText(/^People would say “accept” on \d+ % \[\d+, \d+\] of the 150 items/),
 	).toBeVisible();
 	await page.getByRole("combobox", { name: "Judge" }).selectOption("sim-lenient");
 	await expect(answer.getByText(/that sim-lenient scored/)).toBeVisible();
