@@ -66,7 +66,7 @@ const FAULTS: readonly Fault[] = [
 
 /**
  * Carries out so many runs, one after the other, each by two processes under a cap of its own, with random
- * usage and faults; meanwhile the processes are suspended and killed at random moments.
+ * usage and faults, every fourth by batch; meanwhile the processes are suspended and killed at random moments.
  */
 export async function cappedRuns(runs: number, seed: number): Promise<CappedRuns> {
 	const folder = mkdtempSync(join(tmpdir(), "concord-capped-"));
@@ -76,7 +76,8 @@ export async function cappedRuns(runs: number, seed: number): Promise<CappedRuns
 	onTestFinished(() => disconnect(db));
 	const models = Array.from({ length: runs }, (_, at) => `m-${at}`);
 	const server = await aModelServer({
-		...{ seed, latencyMs: 15, faults: FAULTS },
+		...{ seed, latencyMs: 15, faults: FAULTS, batchPercent: 50 },
+		batch: { statuses: ["completed"], missing: 0.1, missingBilled: 0.5 },
 		prices: Object.fromEntries(models.map((model) => [model, PRICES])),
 		usage: ({ hash }) => ({
 			completionTokens: Math.floor(seededUnit(seed, "usage", hash) * MAX_TOKENS),
@@ -97,9 +98,12 @@ export async function cappedRuns(runs: number, seed: number): Promise<CappedRuns
 		});
 		endpointId = judge.endpointId;
 		const limits = { concurrency: IN_FLIGHT, requestsPerMinute: null, tokensPerMinute: null };
-		await updateEndpoint(db, judge.endpointId ?? "", { ...limits, models: { [model]: PRICES } });
+		const mode = at % 4 === 3 ? "batch" : "live";
+		// Of some endpoints nobody knows that they take less for batches.
+		const priced = { models: { [model]: PRICES }, batchPercent: random("known") < 0.5 ? 50 : null };
+		await updateEndpoint(db, judge.endpointId ?? "", { ...limits, ...priced });
 		let cap = Math.round(COSTS_ABOUT * (0.1 + random("cap")));
-		const request = { judge, items: "all" as const, repetitions: 1, maxCostMicros: cap };
+		const request = { judge, items: "all", repetitions: 1, maxCostMicros: cap, mode } as const;
 		const planned = await planRun(db, request, { createdBy: null, now: new Date() });
 		if (planned.kind !== "planned") throw new Error("nothing to do");
 		const runId = planned.run.id;
@@ -123,7 +127,8 @@ export async function cappedRuns(runs: number, seed: number): Promise<CappedRuns
 		const billed = billedFor(server, model);
 		if (billed > cap) sums.overspent++;
 		if (known + assumed + underWay < billed) sums.understated++;
-		if (assumed + underWay === 0) {
+		const isFull = mode === "batch" && priced.batchPercent === null;
+		if (assumed + underWay === 0 && !isFull) {
 			ends.known++;
 			if (known !== billed) ends.inexact++;
 		}
