@@ -15,8 +15,8 @@ export function choicesIn(
 	const own = judgeNamed(dimension, gate.judge);
 	return [
 		...ignored.map(
-			({ name, from, groups, items }) =>
-				`Figures do not allow for ${counted(items, "item")} that share ${groups === 1 ? "a" : "one of"} ${counted(groups, name)} (${from}): where answers of one ${name} go together, their limits are too narrow.`,
+			({ name, from, items }) =>
+				`Figures do not allow for ${counted(items, "item")} that share their ${from} with another: where answers of one ${name} go together, their limits are too narrow.`,
 		),
 		...(humans.raters.includes(ranking.reference)
 			? [`Judges are held against ${ranking.reference} alone, as --reference says.`]
