@@ -11,37 +11,10 @@ export type DisputedDimension = {
 	readonly spread: number;
 };
 
-/** An item on which people differ. */
-export type Dispute = {
-	/** The item's place: its position. */
-	readonly place: number;
-	readonly dimensions: readonly DisputedDimension[];
-};
-
 /** Numbers this share of their range apart differ. */
 const NUMBERS_APART = 0.25;
 
-/**
- * Where people differ: on two levels or categories always, on ordered levels when they are two apart
- * or no level has most of the votes, on numbers when they are a quarter of the range apart.
- * @param items the number of items: the length of every column
- */
-export function disputesIn(dimensions: readonly DimensionColumns[], items: number): Dispute[] {
-	const byPlace = new Map<number, DisputedDimension[]>();
-	for (const columns of dimensions) {
-		const { name, scale } = columns.dimension;
-		eachDisputed(columns, items, (place, given, width) => {
-			const values = [...given];
-			const disputed = { dimension: name, values, spread: spreadOf(values, scale, width) };
-			const there = byPlace.get(place);
-			if (there) there.push(disputed);
-			else byPlace.set(place, [disputed]);
-		});
-	}
-	return [...byPlace].map(([place, disputed]) => ({ place, dimensions: disputed }));
-}
-
-/** The same of one place at a time; null where people do not differ. */
+/** What people said of one place at a time; null where they do not differ, as in `eachDisputed`. */
 export function disputeReader(
 	columns: DimensionColumns,
 ): (place: number) => DisputedDimension | null {
@@ -63,7 +36,9 @@ export function placesOf(bytes: Uint8Array, wanted: number): number[] {
 }
 
 /**
- * Goes through the places of a dimension on which people differ.
+ * Goes through the places of a dimension on which people differ: on two levels or categories always, on ordered
+ * levels when they are two apart or no level has most of the votes, on numbers when they are a quarter of the range apart.
+ * @param items the number of items: the length of every column
  * @param see gets what they gave, ascending, in an array that is used again for the next place
  */
 export function eachDisputed(
@@ -77,6 +52,23 @@ export function eachDisputed(
 	for (let place = 0; place < items; place++) {
 		const values = read.at(place);
 		if (values && areApart(values, scale, read.width)) see(place, values, read.width);
+	}
+}
+
+/** The same of the places at which people gave several levels, however near; numbers differ as in `eachDisputed`. */
+export function eachDiffering(
+	columns: DimensionColumns,
+	items: number,
+	see: (place: number, values: readonly number[], width: number) => void,
+): void {
+	const read = isDiscrete(columns.dimension.scale) ? valuesReader(columns) : null;
+	if (!read) {
+		eachDisputed(columns, items, see);
+		return;
+	}
+	for (let place = 0; place < items; place++) {
+		const values = read.at(place);
+		if (values) see(place, values, read.width);
 	}
 }
 

@@ -41,7 +41,7 @@ export const DimensionAudit = z.strictObject({
 	settling: z.array(z.string()),
 	labels: z.number(),
 	items: z.number(),
-	metric: z.enum(["nominal", "interval"]),
+	metric: z.enum(["nominal", "ordinal", "interval"]),
 	alpha: z.strictObject({ people: EstimateShape, judges: EstimateShape }),
 	judges: z.array(z.string()),
 	verdict: z.strictObject({

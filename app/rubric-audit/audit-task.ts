@@ -1,12 +1,13 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import type { ClusterIds } from "#stats/index.ts";
 import { alphaDifference, levelNumbers } from "#stats/index.ts";
-import { rankDisputes } from "../adjudication/ranked-disputes.ts";
 import { estimateJson } from "../agreement/estimate-json.ts";
 import { codesOf, type DimensionColumns } from "../columns/rating-columns.ts";
+import { alphaMetric } from "./alpha-metric.ts";
 import type { DimensionAudit } from "./audit-json.ts";
 import type { AuditedDimension } from "./audited-dimension.ts";
 import { type AuditedFigures, dimensionAudit } from "./dimension-audit.ts";
+import { dividedPlaces } from "./divided-places.ts";
 
 /** How threads are asked for this module. */
 export const AUDIT_TASK = "#app/rubric-audit/audit-task.ts";
@@ -25,7 +26,7 @@ export function dividedOf({
 	/** Length of the columns. */
 	readonly items: number;
 }): Uint32Array {
-	return rankDisputes([dimension], items, new Map()).places;
+	return Uint32Array.from(dividedPlaces(dimension, items), ({ place }) => place);
 }
 
 /** People's labels of one dimension under two versions of the rubric. */
@@ -54,7 +55,7 @@ export function versionsOf({
 	const found = alphaDifference(scale.values.length, {
 		before: both.map(({ old }) => old),
 		after: both.map(({ now }) => now),
-		metric: scale.type === "ordinal" ? "interval" : "nominal",
+		metric: alphaMetric(scale),
 		numbers: levelNumbers(scale),
 		clusters,
 		comparisons,

@@ -71,8 +71,8 @@ function Audit({ home, page }: { home: string; page: AuditPage }) {
 					{counted(audit.items, "item")}
 					{audit.clusters.length > 0 ? `, ${audit.clusters.join(" and ")} allowed for` : ""}. α is
 					Krippendorff’s
-					{dimensions.some(({ metric }) => metric === "interval")
-						? ", with squared distances on ordered levels and numbers"
+					{dimensions.some(({ metric }) => metric !== "nominal")
+						? ", of ordered levels by their order, of numbers by squared distance, as on Decide"
 						: ""}
 					; intervals are 95 %, those of gains for all people, levels and dimensions at once.{" "}
 					{rubric.says}

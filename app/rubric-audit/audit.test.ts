@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { currentAnnotation } from "#db/queries/annotations.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { aRubric, someItems } from "#seeds/builders.ts";
+import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
+import { projectAgreement } from "../agreement/rating-table.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { submitAnnotation } from "../labelling/submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, publish, someFields } from "../labelling/testing.ts";
 import { importRows } from "../projects/import-rows.server.ts";
 import { auditItems } from "./audit-items.server.ts";
 import { AuditJson } from "./audit-json.ts";
+import { doubtedVerdict } from "./doubted-verdict.ts";
 import { projectAudit } from "./project-audit.server.ts";
 
 const OPTIONS = { seed: 1, bootstrap: 0 };
@@ -115,4 +118,30 @@ test("versions are not pooled without a word, and compared on the same people an
 	expect(await projectAudit(db, current, { ...OPTIONS, version: 7 })).toMatchObject({
 		sentence: "Nobody answered under version 7 of the rubric; there are answers under 1, 2.",
 	});
+});
+
+test("the audit has the alpha of the report, and doubts whom it doubts", async () => {
+	const { db, project } = await aJudgedProject();
+	const audit = await projectAudit(db, project, { seed: 1, bootstrap: 200 });
+	const report = await projectAgreement(
+		db,
+		{ projectId: project.id },
+		{ ...DEFAULT_AGREEMENT_OPTIONS, seed: 1, bootstrap: 200 },
+	);
+	if (isRefusal(audit) || !report) throw new Error("both are there");
+	const [correctness] = audit.dimensions;
+	expect(correctness.metric).toBe("ordinal");
+	expect(correctness.alpha.people).toEqual(report.dimensions[0]?.humans.alpha.ordinal);
+	// Neighbouring levels too: the items of a pair are part of all that divide.
+	for (const { items } of correctness.confused)
+		expect(items).toBeLessThanOrEqual(correctness.divisive.items);
+	const nothing = { kind: "nothing", short: "nothing to do", says: "People agree." } as const;
+	const alike = { items: 60, same: 60, withOthers: 0.65 };
+	expect(
+		doubtedVerdict(nothing, { oneOpinion: [{ people: ["anna", "ben"], ...alike }] }),
+	).toMatchObject({
+		kind: "open",
+		says: expect.stringContaining("anna and ben gave the same label on 60 of 60 items"),
+	});
+	expect(doubtedVerdict(nothing, {})).toBe(nothing);
 });

@@ -6,12 +6,14 @@ import {
 	MISSING,
 	pairCellsOfNumbers,
 } from "#stats/index.ts";
-import { disputesIn } from "../adjudication/disputes.ts";
 import { estimateJson } from "../agreement/estimate-json.ts";
+import { peopleInDoubt } from "../agreement/people-in-doubt.ts";
 import { scaleJson } from "../agreement/scale-json.ts";
 import { type DimensionColumns, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
 import type { DimensionAudit } from "./audit-json.ts";
 import type { AuditedDimension } from "./audited-dimension.ts";
+import { dividedPlaces } from "./divided-places.ts";
+import { doubtedVerdict } from "./doubted-verdict.ts";
 import { levelAudit } from "./level-audit.ts";
 import { verdictOf } from "./verdict-words.ts";
 
@@ -47,19 +49,20 @@ export function dimensionAudit(asked: AuditedDimension): AuditedFigures {
 		divisive: divisive(columns, items),
 		unscored: unscoredOf(humans),
 	};
-	return { ...figures, verdict: verdictOf(dimension, { decided, named }, figures) };
+	const verdict = verdictOf(dimension, { decided, named }, figures);
+	return { ...figures, verdict: doubtedVerdict(verdict, peopleInDoubt(columns, asked.clusters)) };
 }
 
 /** A scale of numbers has no levels that could be confused: people's and judges' alpha alone. */
 function numberAudit({ columns, clusters, seed, bootstrap }: AuditedDimension) {
 	const { dimension, humans, judges } = columns;
 	const same = judges.filter(() => dimension.judgeScale === undefined);
-	const alphaOf = (raters: readonly RaterColumn[]) =>
+	const alphaOf = (raters: readonly RaterColumn[], who: string) =>
 		krippendorffAlphaOfNumbers(
 			raters.map((column) => numbersOf(column, dimension.scale)),
-			{ clusters, seed, replicates: bootstrap },
+			{ clusters, seed, replicates: bootstrap, operands: [dimension.name, who] },
 		);
-	const people = alphaOf(humans);
+	const people = alphaOf(humans, "humans");
 	return {
 		decided: null,
 		named: () => "",
@@ -67,7 +70,7 @@ function numberAudit({ columns, clusters, seed, bootstrap }: AuditedDimension) {
 		items: people.n,
 		metric: "interval" as const,
 		judges: same.map(({ rater }) => rater),
-		alpha: { people: estimateJson(people), judges: estimateJson(alphaOf(same)) },
+		alpha: { people: estimateJson(people), judges: estimateJson(alphaOf(same, "judges")) },
 		confused: [],
 		withoutRater: [],
 		merging: [],
@@ -107,21 +110,17 @@ function leniencies({ columns, clusters }: AuditedDimension): DimensionAudit["le
 /** The items on which people differ most, with what each of them said. */
 function divisive(columns: DimensionColumns, items: number): AuditedFigures["divisive"] {
 	const { dimension, humans } = columns;
-	const disputes = disputesIn([columns], items).map(({ place, dimensions }) => ({
-		place,
-		spread: dimensions[0].spread,
-	}));
-	const first = disputes
-		.sort((a, b) => b.spread - a.spread || a.place - b.place)
-		.slice(0, DIVISIVE);
+	const divided = dividedPlaces(columns, items);
 	const said = (place: number) =>
 		humans.flatMap(({ rater, cells }) => {
 			const value = valueAt({ dimension, cells }, place);
 			return value === undefined ? [] : [{ rater, value }];
 		});
 	return {
-		items: disputes.length,
-		first: first.map(({ place, spread }) => ({ place, spread, said: said(place) })),
+		items: divided.length,
+		first: divided
+			.slice(0, DIVISIVE)
+			.map(({ place, spread }) => ({ place, spread, said: said(place) })),
 	};
 }
 

@@ -22,7 +22,7 @@ export function DimensionCard({ dimension, home, search }: CardProps) {
 			{settling.length > 0 ? (
 				<p className="mt-1.5 text-[12.5px] text-ink3">
 					{settling.join(", ")} {settling.length === 1 ? "was" : "were"} asked where others differ,
-					and {settling.length === 1 ? "is" : "are"} in no figure of agreement.
+					and {settling.length === 1 ? "is" : "are"} in α, but in no gain of a change.
 				</p>
 			) : null}
 			{confused.length > 0 ? (
@@ -59,8 +59,8 @@ export function DimensionCard({ dimension, home, search }: CardProps) {
 			{divisive.items > 0 ? (
 				<p className="mt-3 border-t border-line2 pt-2.5 text-[13px]">
 					<Link className="link" to={divisiveItems(dimension, where)}>
-						{divisive.items === 1 ? "The item" : `All ${count(divisive.items)} items`} that{" "}
-						{divisive.items === 1 ? "divides" : "divide"} people
+						{divisive.items === 1 ? "The item" : `All ${count(divisive.items)} items`} on which
+						people differ
 					</Link>
 				</p>
 			) : null}
@@ -149,7 +149,7 @@ function Change({ title, rows, cost = false }: ChangeProps) {
 							{name}
 						</th>
 						<td className="py-0.5 pr-2 text-right tabular-nums">
-							{alpha === null ? "–" : decimal(alpha)}
+							{alpha === null ? "none" : decimal(alpha)}
 						</td>
 						<td className="py-0.5 text-right tabular-nums">{gainInWords(gain)}</td>
 						{cost ? <td className="py-0.5 pl-2 text-right">{share(lost)}</td> : null}

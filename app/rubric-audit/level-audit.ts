@@ -1,6 +1,7 @@
 import type { DiscreteScale, Level } from "#db/model/scale.ts";
 import {
 	ambiguityDecomposition,
+	ambiguityVerdict,
 	calledToDisputes,
 	countPatterns,
 	dimensionAmbiguity,
@@ -10,6 +11,7 @@ import {
 } from "#stats/index.ts";
 import { estimateJson, LEVEL } from "../agreement/estimate-json.ts";
 import { codesOf } from "../columns/rating-columns.ts";
+import { alphaMetric } from "./alpha-metric.ts";
 import type { DimensionAudit } from "./audit-json.ts";
 import type { AuditedDimension } from "./audited-dimension.ts";
 import { placesOfPair } from "./pair-places.ts";
@@ -21,13 +23,18 @@ const CONFUSED = 6;
 export function levelAudit(asked: AuditedDimension, scale: DiscreteScale) {
 	const { columns, clusters, again, comparisons, seed, bootstrap } = asked;
 	const levels = scale.values.length;
-	const metric = scale.type === "ordinal" ? ("interval" as const) : ("nominal" as const);
+	const metric = alphaMetric(scale) === "ordinal" ? ("ordinal" as const) : ("nominal" as const);
 	const numbers = levelNumbers(scale);
 	const all = columns.humans.map(codesOf);
 	const settling = calledToDisputes(all);
 	const humans = columns.humans.filter((_, place) => !settling.includes(place));
 	const people = humans.map(codesOf);
 	const options = { clusters, seed, level: LEVEL };
+	// Of all people, by the seed and names of Decide's figure: the same labels have one alpha.
+	const alpha = krippendorffAlpha(countPatterns(all, levels, { clusters }), [metric], {
+		...options,
+		...{ numbers, replicates: bootstrap, operands: [columns.dimension.name, "humans"] },
+	})[metric];
 	const found = ambiguityDecomposition(people, levels, {
 		...{ ...options, metric, numbers, comparisons, replicates: bootstrap },
 		...(again && { again }),
@@ -51,39 +58,39 @@ export function levelAudit(asked: AuditedDimension, scale: DiscreteScale) {
 	const pair = (a: number, b: number): [Level, Level] => [scale.values[a], scale.values[b]];
 	const lost = lostBy(people, levels);
 	return {
-		decided: found.verdict,
+		decided: ambiguityVerdict({ ...found, alpha }),
 		named: (rater: number) => humans[rater].rater,
-		items: found.alpha.n,
+		items: alpha.n,
 		settling: settling.map((place) => columns.humans[place].rater),
 		metric,
 		judges: same.map(({ rater }) => rater),
-		alpha: { people: estimateJson(found.alpha), judges: estimateJson(judges) },
+		alpha: { people: estimateJson(alpha), judges: estimateJson(judges) },
 		confused: confused.slice(0, CONFUSED).map(({ a, b, mass: own, lift }) => {
 			const by = judgesConfuse.find((one) => one.a === a && one.b === b);
 			return {
 				levels: pair(a, b),
 				share: own / mass,
 				lift,
-				items: placesOfPair(people, [a, b]).length,
+				items: placesOfPair(all, [a, b]).length,
 				judgesShare: judgesAll === 0 ? null : (by?.mass ?? 0) / judgesAll,
 			};
 		}),
-		withoutRater: found.withoutRater.map(({ rater, before, alpha, gain }) => ({
+		withoutRater: found.withoutRater.map(({ rater, before, alpha: others, gain }) => ({
 			rater: humans[rater].rater,
 			items: gain.n,
 			before: before.value ?? null,
-			alpha: alpha.value ?? null,
+			alpha: others.value ?? null,
 			gain: estimateJson(gain),
 		})),
-		merging: found.afterMerging.map(({ a, b, alpha, gain }) => ({
+		merging: found.afterMerging.map(({ a, b, alpha: merged, gain }) => ({
 			levels: pair(a, b),
-			alpha: alpha.value ?? null,
+			alpha: merged.value ?? null,
 			gain: estimateJson(gain),
 			lost: lost((code) => (code === b ? a : code)),
 		})),
-		cuts: found.afterCutting.map(({ from, alpha, gain }) => ({
+		cuts: found.afterCutting.map(({ from, alpha: cut, gain }) => ({
 			from: scale.values[from],
-			alpha: alpha.value ?? null,
+			alpha: cut.value ?? null,
 			gain: estimateJson(gain),
 			lost: lost((code) => (code < from ? 0 : 1)),
 		})),

@@ -115,7 +115,7 @@ function Row({ dimension, number, home, search, repeated }: RowProps) {
 						<span className="block text-[12px]">{share(first.share)}</span>
 					</Link>
 				) : (
-					<span className="text-ink3">–</span>
+					<span className="text-ink3">none</span>
 				)}
 			</td>
 			<td className={cell("without")}>
@@ -127,12 +127,12 @@ function Row({ dimension, number, home, search, repeated }: RowProps) {
 						</span>
 					</>
 				) : (
-					<span className="text-ink3">–</span>
+					<span className="text-ink3">nobody</span>
 				)}
 			</td>
 			{repeated ? (
 				<td className={cell("again")}>
-					{again ? `${count(again.equal)} of ${count(again.pairs)}` : "–"}
+					{again ? `${count(again.equal)} of ${count(again.pairs)}` : "not asked"}
 				</td>
 			) : null}
 		</tr>

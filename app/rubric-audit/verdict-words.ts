@@ -134,8 +134,14 @@ function merging(
 		kind: "merge",
 		levels,
 		short: `merge ${names}`,
-		says: `With ${names} made one level people agree at α ${decimalOr(found?.alpha ?? null)} instead of ${estimateInWords(alpha.people)}${gain}.${cost}`,
+		says: `With ${names} made one level people agree at α ${decimalOr(found?.alpha ?? null)} instead of ${beforeMerging(found) ?? estimateInWords(alpha.people)}${gain}.${cost}`,
 	};
+}
+
+/** On the labels of those in the gain: who was asked where others differ is in the other figure alone. */
+function beforeMerging(found: DimensionAudit["merging"][number] | undefined): string | undefined {
+	if (!found || found.alpha === null || !("value" in found.gain)) return undefined;
+	return decimal(found.alpha - found.gain.value);
 }
 
 function unclearInWords({ again, concentration, people }: Figures, alpha: string): string {

@@ -19,6 +19,7 @@ export {
 	ambiguityDecomposition,
 } from "./ambiguity-decomposition.ts";
 export { dimensionAmbiguity } from "./ambiguity-dimension.ts";
+export { ambiguityVerdict } from "./ambiguity-verdict.ts";
 export { lengthBeyondPeople, longerBeyondPeople, selfPreference } from "./beyond-people.ts";
 export { calledToDisputes } from "./called-to-disputes.ts";
 export { driftDifference } from "./drift-difference.ts";
