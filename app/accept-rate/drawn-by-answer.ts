@@ -8,7 +8,7 @@ const LEAST = 10;
  * By how many standard errors a judge's scores on labelled items lie beside those on the others. Items that belong
  * together were hardly drawn one by one: then each group counts as one draw. 0 where nothing can be told.
  */
-export function labelledBeside({ labels, judge, clusters }: RateSample): number {
+function labelledBeside({ labels, judge, clusters }: RateSample): number {
 	const sums = [0, 0];
 	const counts = [0, 0];
 	const sideOf = (place: number) => (Number.isNaN(labels[place]) ? 0 : 1);

@@ -15,7 +15,7 @@ export const LEAST_CLUSTERS = 10;
  * Clusters that tell no more than so many of one size would (`alikeClusters`) are too few, however many they are: of one
  * document of 200 items and twenty of 5 intervals of kappa were 1.2 wide and held the truth always, biases' in .89.
  */
-export const LEAST_ALIKE = 5;
+const LEAST_ALIKE = 5;
 
 /** Are there too few clusters to tell how much items of one are alike, or do too few of them hold most items? */
 export function areFewClusters({ factors }: Clustering): boolean {
