@@ -3,7 +3,8 @@ import { titleOf } from "#db/model/dimension.ts";
 import { VERDICT } from "#db/model/scale.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "./agreement-json.ts";
 import { type Answer, answerOf } from "./answer.ts";
-import { ratersOf } from "./judge-takes.ts";
+import { judgeTakes } from "./judge-takes.server.ts";
+import { isImported, ratersOf } from "./judge-takes.ts";
 import { type JudgesAskedAbout, judgesAskedAbout } from "./judges-asked-about.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 
@@ -13,7 +14,12 @@ type Named = { readonly name: string; readonly title: string };
 export type CurrentAnswer = Named & {
 	readonly answer: Answer;
 	/** Its judges in order, with the raters that each is. */
-	readonly judges: readonly { readonly judge: string; readonly raters: readonly string[] }[];
+	readonly judges: readonly {
+		readonly judge: string;
+		readonly raters: readonly string[];
+		/** A file brought its answers. */
+		readonly isImported: boolean;
+	}[];
 	/** Other dimensions of which both people and judges rated items. */
 	readonly others: readonly Named[];
 	/** The judges that some questions concern. */
@@ -36,6 +42,7 @@ export async function currentAnswer(
 	if (!moment || !chosen) return null;
 	const options = { ...DEFAULT_AGREEMENT_OPTIONS, dimensions: [chosen.dimension.name] };
 	const [dimension] = (await moment.agreement(options)).dimensions;
+	const takes = await judgeTakes(db, rated.projectId);
 	const named = ({ dimension: each }: (typeof compared)[number]) => ({
 		name: each.name,
 		title: titleOf(each),
@@ -46,6 +53,7 @@ export async function currentAnswer(
 		judges: dimension.ranking.judges.map((judge) => ({
 			judge: judge.judge,
 			raters: ratersOf(judge),
+			isImported: isImported(takes, ratersOf(judge)),
 		})),
 		about: judgesAskedAbout(moment.columns.dimensions, dimension),
 		others: compared.filter((other) => other !== chosen).map(named),

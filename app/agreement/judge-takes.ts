@@ -29,6 +29,14 @@ export function takesInWords(
 	return found.imported ? UNKNOWN : figuresInWords(found.figures);
 }
 
+/** Did a file bring what these raters of a judge said? */
+export function isImported(
+	takes: readonly JudgeTakesJson[] | undefined,
+	raters: readonly string[],
+): boolean {
+	return (takes ?? []).some(({ judge, imported }) => imported && raters.includes(judge));
+}
+
 /** The raters of a ranked judge: two where it was asked in both orders. */
 export function ratersOf({
 	judge,

@@ -11,7 +11,7 @@ import { HumanAgreement } from "../agreement/human-agreement.tsx";
 import { JudgeDifferences } from "../agreement/judge-differences.tsx";
 import { JudgePagesAt } from "../agreement/judge-link.tsx";
 import { JudgeOrdersTable } from "../agreement/judge-orders-table.tsx";
-import { raterOf, ratersOf } from "../agreement/judge-takes.ts";
+import { isImported, raterOf, ratersOf } from "../agreement/judge-takes.ts";
 import { Leaderboard } from "../agreement/leaderboard.tsx";
 import { RobustnessTable } from "../agreement/robustness-table.tsx";
 import { WithinTable } from "../agreement/within-table.tsx";
@@ -166,6 +166,7 @@ function Figures({ slug, isAdministrator, page, set, sets, besides, levels }: Fi
 					judges={dimension.ranking.judges.map((judge) => ({
 						judge: judge.judge,
 						raters: ratersOf(judge),
+						isImported: isImported(page.takes, ratersOf(judge)),
 					}))}
 					home={home}
 					isAdministrator={isAdministrator}

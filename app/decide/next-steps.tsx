@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Answer } from "../agreement/answer.ts";
-import { placeOfStep, type StepPlace } from "./step-place.ts";
+import { placeOfStep, type StepPlace, stepOfImported } from "./step-place.ts";
 
 /** More lines are not read; the others stand under them without a button. */
 const LINES = 3;
@@ -8,7 +8,12 @@ const LINES = 3;
 type NextStepsProps = {
 	answer: Answer;
 	/** Names that steps may hold, with the raters that each judge is. */
-	judges: readonly { readonly judge: string; readonly raters: readonly string[] }[];
+	judges: readonly {
+		readonly judge: string;
+		readonly raters: readonly string[];
+		/** A file brought its answers. */
+		readonly isImported: boolean;
+	}[];
 	home: string;
 	isAdministrator: boolean;
 	hrefOfJudge: (judge: string, show?: string) => string;
@@ -22,8 +27,11 @@ export function NextSteps({ answer, judges, lines: shown = LINES, ...links }: Ne
 	const names = judges.flatMap(({ judge, raters }) => [judge, ...raters]);
 	const lines = steps.slice(0, shown).map((step) => {
 		const place = placeOfStep(step, names);
-		const named = judges.find(({ judge }) => judge === place?.judge);
-		return { step, place: place && { ...place, ...(named && { judge: named.raters[0] }) } };
+		const named = judges.find(
+			({ judge, raters }) => place?.judge && [judge, ...raters].includes(place.judge),
+		);
+		const says = named?.isImported ? stepOfImported(step) : step;
+		return { step: says, place: place && { ...place, ...(named && { judge: named.raters[0] }) } };
 	});
 	return (
 		<>
@@ -75,6 +83,8 @@ const PATHS: Readonly<Record<StepPlace["at"], string>> = {
 	plan: "plan",
 	adjudicate: "adjudicate",
 	rubric: "rubric",
-	people: "people",
+	audit: "rubric/audit",
+	// Everybody who labelled is listed there, those too who came with a file.
+	people: "rubric/audit#annotators",
 	report: "report",
 };

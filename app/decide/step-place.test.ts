@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfStep } from "./step-place.ts";
+import { placeOfStep, stepOfImported } from "./step-place.ts";
 
 const judges = ["mini", "mini v2", "large"];
 
@@ -25,7 +25,8 @@ test.each([
 	["Compare price and latency: mini is worse by less than the difference.", "judges", undefined],
 	["Have mini score the 30 labelled items that it did not score.", "judges", undefined],
 	["Adjudicate the 4 tied items, or have another person label them.", "adjudicate", undefined],
-	["Mend the rubric first, or train people on it.", "rubric", undefined],
+	["Mend the rubric first, or train people on it.", "audit", undefined],
+	["Compare single answers of mini: its items are averages.", "judge", "mini"],
 	[
 		"With these items a difference of 0.25 would be seen; for 0.10, about 600 more items.",
 		"plan",
@@ -42,6 +43,13 @@ test.each([
 	["Nothing: the answer stands.", "report", undefined],
 ])("%s", (step, at, judge) => {
 	expect(placeOfStep(step, judges)).toMatchObject({ at, ...(judge && { judge }) });
+});
+
+test("of answers that a file brought it is said where they are asked again", () => {
+	expect(stepOfImported("Retry the 12 unscored items of mini.")).toBe(
+		"Retry the 12 unscored items of mini. A file brought these answers: ask again where they come from, and import what is new.",
+	);
+	expect(stepOfImported("Nothing: the answer stands.")).toBe("Nothing: the answer stands.");
 });
 
 test("a step that is done on no page has no button", () => {

@@ -1,6 +1,15 @@
 /** Where a step of "What next" is done, and what the button to it says. */
 export type StepPlace = {
-	readonly at: "judge" | "judges" | "plan" | "adjudicate" | "rubric" | "people" | "report" | "add";
+	readonly at:
+		| "judge"
+		| "judges"
+		| "plan"
+		| "adjudicate"
+		| "rubric"
+		| "audit"
+		| "people"
+		| "report"
+		| "add";
 	readonly button: string;
 	/** The judge that the step is about. */
 	readonly judge?: string;
@@ -24,13 +33,22 @@ const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
 	[/^(Add a judge |Take another model)/, { at: "add", button: "Add a judge" }],
 	[/^Have .* (score|answer with) /, { at: "judges", button: "Judges" }],
 	[/^Adjudicate /, { at: "adjudicate", button: "Adjudicate" }],
-	[/^(Mend the rubric |See what the labels under version )/, { at: "rubric", button: "Rubric" }],
+	[/^Mend the rubric /, { at: "audit", button: "Rubric audit" }],
+	[/^See what the labels under version /, { at: "rubric", button: "Rubric" }],
+	[/^Compare single answers of /, { at: "judge", button: "Open the judge" }],
 	[
 		/^(Have (people|a second|a third|two) |Label |With these items |What difference )/,
 		{ at: "plan", button: "Plan" },
 	],
 	[/^Nothing: /, { at: "report", button: "Report" }],
 ];
+
+/** How a step is said of a judge whose answers a file brought: nothing can be asked again here. */
+export function stepOfImported(step: string): string {
+	return /^Retry th/.test(step)
+		? `${step} A file brought these answers: ask again where they come from, and import what is new.`
+		: step;
+}
 
 /**
  * The place where a step is done; null where there is no page for it.

@@ -73,7 +73,7 @@ function CardPage({ home, card }: { home: string; card: AnnotatorCard }) {
 					{count(work.cannot)}
 				</Tile>
 				<Tile title="Median time" note={`${counted(tooFast.timed, "answer")} timed, pauses out`}>
-					{medianMs === null ? "—" : timeInWords(medianMs)}
+					{medianMs === null ? "none timed" : timeInWords(medianMs)}
 				</Tile>
 				<Tile
 					title="Too fast"
@@ -87,7 +87,9 @@ function CardPage({ home, card }: { home: string; card: AnnotatorCard }) {
 						)
 					}
 				>
-					{tooFast.timed === 0 ? "—" : `${count(tooFast.answers)} of ${count(tooFast.timed)}`}
+					{tooFast.timed === 0
+						? "none timed"
+						: `${count(tooFast.answers)} of ${count(tooFast.timed)}`}
 				</Tile>
 				<Tile title="Known answers right" note={rateNote(known.share, "item")}>
 					{known.n === 0 ? "—" : `${count(known.right)} of ${count(known.n)}`}

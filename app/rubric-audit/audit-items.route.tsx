@@ -17,6 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const search = new URL(request.url).searchParams;
 	const version = versionAsked(search);
+	if (isRefusal(version)) throw notFound(version.sentence);
 	const asked = {
 		dimension: search.get("dimension") ?? "",
 		levels: search.get("levels") ?? "",

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import { inProject } from "../http/guards.server.ts";
+import { notFound } from "../http/not-found.ts";
 import { ComputedPage } from "../ui/computed-page.tsx";
 import { count, counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
@@ -22,6 +24,7 @@ export const meta = () => [{ title: "Rubric audit · Concord" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const version = versionAsked(new URL(request.url).searchParams);
+	if (isRefusal(version)) throw notFound(version.sentence);
 	const options = { seed: 1, bootstrap: 2000, ...(version !== undefined && { version }) };
 	return {
 		home: `/projects/${project.slug}`,
