@@ -38,7 +38,10 @@ export async function thresholdOfJudge(
 	const { options } = query;
 	const numbers = numbersOfJudge(found.all);
 	const people = peopleOf(found, query, options.reference);
-	const number = chosenNumber(numbers, found, query);
+	const number = chosenNumber(numbers, {
+		asked: query.threshold.number,
+		onPage: found.dimension.dimension.name,
+	});
 	const asked = {
 		numbers: numbers.map(({ value, title }) => ({ value, title })),
 		dimensions: people.map(({ name, title }) => ({ value: name, title })),
@@ -108,17 +111,28 @@ function peopleOf(
 		});
 }
 
-/** The one that is asked for; else the number of the dimension on the page, else the first. */
-function chosenNumber(
+/** The one that is asked for; else the number of the dimension on the page, else the first that leaves a choice of cuts. */
+export function chosenNumber(
 	numbers: readonly JudgeNumber[],
-	{ dimension }: RatedJudge,
-	{ threshold }: JudgeQuery,
+	{ asked, onPage }: { readonly asked?: string | null | undefined; readonly onPage: string },
 ): JudgeNumber | undefined {
 	return (
-		numbers.find(({ value }) => value === threshold.number) ??
-		numbers.find((number) => number.dimension === dimension.dimension.name) ??
+		numbers.find(({ value }) => value === asked) ??
+		numbers.find(({ dimension }) => dimension === onPage) ??
+		numbers.find((number) => hasDifferent(number, 3)) ??
+		numbers.find((number) => hasDifferent(number, 2)) ??
 		numbers[0]
 	);
+}
+
+/** Does it take so many values? Of one value there is no cut, of two there is no choice. */
+function hasDifferent({ numbers }: JudgeNumber, least: number): boolean {
+	const seen = new Set<number>();
+	for (const number of numbers()) {
+		if (!Number.isNaN(number)) seen.add(number);
+		if (seen.size >= least) return true;
+	}
+	return false;
 }
 
 /** The one that is asked for; else that of two levels on the page, the first of two levels, that on the page. */

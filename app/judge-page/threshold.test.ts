@@ -9,7 +9,7 @@ import { loadDemo } from "../projects/load-demo.server.ts";
 import { judgeFiguresPage } from "./judge-figures.server.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { namedJudge } from "./named-judge.server.ts";
-import { thresholdOfJudge } from "./threshold.server.ts";
+import { chosenNumber, thresholdOfJudge } from "./threshold.server.ts";
 import { type ThresholdJob, thresholdOf } from "./threshold.ts";
 import { betterCutInWords, calibrationInWords, thresholdInWords } from "./threshold-words.ts";
 
@@ -52,6 +52,22 @@ test("a grade is held against the verdict that the reader picks, with what each 
 	expect(thresholdInWords(computed, "Correctness")).toMatch(
 		/^Accept from Correctness \d on: κ 0\.\d\d \[.*\] on other items \(0\.\d\d on the items that chose it\)\. As it is used now κ is /,
 	);
+});
+
+test("where none is asked for, a number that leaves a choice of cuts is taken", () => {
+	const number = (value: string, given: number[]) => ({
+		...{ value, title: value, dimension: value, isProbability: false, isLevel: false },
+		numbers: () => Float64Array.from(given),
+	});
+	const all = [
+		number("exact", [0, Number.NaN, 0]),
+		number("overlap", [0, 1, 1]),
+		number("share", [0.1, 0.4, 0.9]),
+	];
+	expect(chosenNumber(all, { onPage: "verdict" })?.value).toBe("share");
+	expect(chosenNumber(all.slice(0, 2), { onPage: "verdict" })?.value).toBe("overlap");
+	expect(chosenNumber(all, { onPage: "exact" })?.value).toBe("exact");
+	expect(chosenNumber(all, { onPage: "verdict", asked: "overlap" })?.value).toBe("overlap");
 });
 
 test("each judge has its own cuts, whichever page was opened first", async () => {
