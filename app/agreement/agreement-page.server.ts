@@ -4,7 +4,7 @@ import { ADJUDICATED } from "../columns/adjudicated.ts";
 import { clusterIds } from "../columns/rating-columns.ts";
 import { scaleInWords } from "../ui/scale-in-words.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import type { AgreementQuery } from "./agreement-query.ts";
+import { type AgreementQuery, shortened } from "./agreement-query.ts";
 import { answerOf } from "./answer.ts";
 import { unknownKinds, withinChoices } from "./data-words.ts";
 import { dependenceChoices, dependenceWords } from "./dependence-words.ts";
@@ -20,7 +20,7 @@ export type AgreementPage = NonNullable<Awaited<ReturnType<typeof agreementPage>
 export async function agreementPage(
 	db: Database,
 	rated: RatedItems,
-	{ dimension: wanted, set, rubricVersion, options }: AgreementQuery,
+	{ dimension: wanted, set, rubricVersion, options, unread = [] }: AgreementQuery,
 ) {
 	const moment = await ratedMoment(db, rated);
 	const all = moment?.columns.dimensions ?? [];
@@ -34,6 +34,19 @@ export async function agreementPage(
 	);
 	const isChoice = choices.some(([value]) => value === options.reference);
 	const reference = isChoice ? options.reference : "majority";
+	const notThere = [
+		...(wanted && wanted !== name
+			? [
+					`There is no dimension “${shortened(wanted)}” here: these are the figures of ${titleOf(chosen.dimension)}.`,
+				]
+			: []),
+		...(isChoice
+			? []
+			: [
+					`Nobody called “${shortened(options.reference)}” labelled here: judges are held against people together.`,
+				]),
+		...unread,
+	];
 	const controls = moment.columns.controls ?? [];
 	const isKnown = (field: string) => controls.some((control) => control.field === field);
 	const { within: fields, ...others } = options;
@@ -50,6 +63,7 @@ export async function agreementPage(
 			scale: scaleInWords(other.dimension),
 		})),
 		title: titleOf(chosen.dimension),
+		notThere,
 		dimension,
 		figures: namedFigures("people", dimension.humans),
 		evidence: evidenceAgreement(chosen, { clusters: clusterIds(moment.columns, options.clusters) }),

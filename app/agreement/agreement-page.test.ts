@@ -44,6 +44,14 @@ test("the page allows for what items belong to; what is chosen in its place stay
 		return page;
 	};
 	const byDefault = await pageAt("");
+	expect(byDefault.notThere).toEqual([]);
+	const other = await pageAt("?dimension=nope&reference=bob&clusters=zzz&version=abc");
+	expect(other.notThere).toEqual([
+		expect.stringMatching(/^There is no dimension “nope” here: these are the figures of /),
+		"Nobody called “bob” labelled here: judges are held against people together.",
+		"There is no version “abc” of the rubric: labels under all versions are counted.",
+		"There are no groups “zzz”: those that the items name are allowed for.",
+	]);
 	expect(byDefault.dependence).toMatch(
 		/^60 items in 4 documents × 15 questions, design effect \d+\.\d$/,
 	);

@@ -11,6 +11,8 @@ export type AgreementQuery = {
 	/** Of people only labels under this version of the rubric; undefined: under all of them. */
 	rubricVersion: number | undefined;
 	options: AgreementOptions;
+	/** Of each choice that could not be read, a sentence; its default stands. */
+	unread?: readonly string[];
 };
 
 export function agreementQuery(url: string): AgreementQuery {
@@ -19,6 +21,7 @@ export function agreementQuery(url: string): AgreementQuery {
 		dimension: search.get("dimension"),
 		set: search.get("set") ?? undefined,
 		rubricVersion: versionOf(search.get("version")),
+		unread: unreadOf(search),
 		options: {
 			...DEFAULT_AGREEMENT_OPTIONS,
 			reference: search.get("reference") || DEFAULT_AGREEMENT_OPTIONS.reference,
@@ -28,6 +31,28 @@ export function agreementQuery(url: string): AgreementQuery {
 			...(search.get("ways") === "all" && { robustness: true }),
 		},
 	};
+}
+
+function unreadOf(search: URLSearchParams): string[] {
+	const [version, clusters] = [search.get("version"), search.get("clusters")];
+	const groupings = clusters ? groupingsOf(clusters) : undefined;
+	return [
+		...(version && versionOf(version) === undefined
+			? [
+					`There is no version “${shortened(version)}” of the rubric: labels under all versions are counted.`,
+				]
+			: []),
+		...(isRefusal(groupings)
+			? [
+					`There are no groups “${shortened(clusters ?? "")}”: those that the items name are allowed for.`,
+				]
+			: []),
+	];
+}
+
+/** Of an address that anybody may write, no more than can be read. */
+export function shortened(text: string): string {
+	return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 function versionOf(text: string | null): number | undefined {

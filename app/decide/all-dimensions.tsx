@@ -6,7 +6,7 @@ import { ForestLegend } from "../agreement/forest-legend.tsx";
 import { verdictShort } from "../agreement/person-verdict.ts";
 import { type ForestAxis, ForestHeader, forestAxis } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
-import { counted } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import type { DecidePage } from "./decide-page.server.ts";
 import type { DecidedJudge } from "./decided-dimension.ts";
@@ -131,6 +131,9 @@ function Heading({ dimension, columns, hrefOf, hrefOfItems }: HeadingProps) {
 						{judges.length > 0 ? (
 							<p className="text-[12.5px] text-ink2">As good as a person? {person}</p>
 						) : null}
+						{dimension.hardly === null ? null : (
+							<p className="text-[12.5px] text-ink2">Open: {dimension.hardly}</p>
+						)}
 						{more > 0 ? (
 							<p className="text-[12.5px] text-ink2">
 								<Link to={hrefOf(name)} className="link">
@@ -201,6 +204,7 @@ function JudgeRow({ judge, dimension, axis, isAnyTaken, href }: JudgeRowProps) {
 			) : null}
 			<td className="num" data-label="Coverage">
 				<Coverage scored={scored} asked={asked} />
+				{asked < dimension.labelled ? <small> of {count(asked)} asked</small> : null}
 			</td>
 		</tr>
 	);

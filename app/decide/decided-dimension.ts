@@ -2,6 +2,7 @@ import type { AgreementJson, DimensionJson } from "../agreement/agreement-json.t
 import { type Answer, answerOf } from "../agreement/answer.ts";
 import { altTestOf, type BoardRow, boardOf } from "../agreement/board.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
+import { whereHardlyAgree } from "../agreement/hardly-agree.ts";
 import { type JudgeTakesJson, ratersOf, takesInWords } from "../agreement/judge-takes.ts";
 
 /** A judge that a dimension's answer names for use, with its figures of that dimension's own report. */
@@ -38,6 +39,8 @@ export type DecidedDimension = {
 	readonly isPreliminary: boolean;
 	readonly says: string;
 	readonly person: string;
+	/** Where people hardly agree themselves, so that no judge can agree with them: what is open by that. */
+	readonly hardly: string | null;
 	/** Those the answer names for use, the first few; none where it names nobody. */
 	readonly judges: readonly DecidedJudge[];
 	/** How many it names besides. */
@@ -63,6 +66,7 @@ export function decidedDimension(
 		isPreliminary: dimension.ranking.looks === "any",
 		says: answer.use.says,
 		person: answer.person.says,
+		hardly: whereHardlyAgree(dimension)?.open ?? null,
 		judges: named.slice(0, NAMED).map((row) => decidedJudge(row, takes)),
 		more: Math.max(0, named.length - NAMED),
 		band: person,

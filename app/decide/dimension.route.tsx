@@ -194,6 +194,11 @@ function Figures({ slug, isAdministrator, page, set, sets, besides, levels }: Fi
 					</Link>
 				))}
 			</nav>
+			{page.notThere.map((sentence) => (
+				<p key={sentence} className="text-ink2" role="status">
+					{sentence}
+				</p>
+			))}
 			{answerAt("max-sm:hidden")}
 			{dimension.judges.length > 0 ? (
 				<Leaderboard dimension={dimension} takes={page.takes} hrefOfJudge={hrefOfJudge} />
