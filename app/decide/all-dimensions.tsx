@@ -186,7 +186,7 @@ function JudgeRow({ judge, dimension, axis, isAnyTaken, href }: JudgeRowProps) {
 				/>
 			</td>
 			<td className="num" data-label="Against a person">
-				{dimension.band ? <EstimateCell estimate={ratio} /> : <None words="one person" />}
+				{dimension.band ? <EstimateCell estimate={ratio} /> : <None words={dimension.noBand} />}
 				{verdict ? <small> {verdictShort(verdict)}</small> : null}
 			</td>
 			<td className="num" data-label="Alt-test">

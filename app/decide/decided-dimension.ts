@@ -47,6 +47,8 @@ export type DecidedDimension = {
 	readonly more: number;
 	/** A person held against the others of the same items: the band of the drawing. */
 	readonly band: EstimateJson | null;
+	/** Why there is none, in a few words. */
+	readonly noBand: string;
 };
 
 /** More judges that one answer names are on its own page. */
@@ -70,7 +72,13 @@ export function decidedDimension(
 		judges: named.slice(0, NAMED).map((row) => decidedJudge(row, takes)),
 		more: Math.max(0, named.length - NAMED),
 		band: person,
+		noBand: noBandInWords(dimension),
 	};
+}
+
+function noBandInWords({ humans: { raters, itemsOfSeveral } }: DimensionJson): string {
+	if (raters.length < 2) return "one person";
+	return itemsOfSeveral === 0 ? "no item of two people" : "not known";
 }
 
 function decidedJudge(row: BoardRow, takes: readonly JudgeTakesJson[]): DecidedJudge {

@@ -92,7 +92,7 @@ function CardPage({ home, card }: { home: string; card: AnnotatorCard }) {
 						: `${count(tooFast.answers)} of ${count(tooFast.timed)}`}
 				</Tile>
 				<Tile title="Known answers right" note={rateNote(known.share, "item")}>
-					{known.n === 0 ? "—" : `${count(known.right)} of ${count(known.n)}`}
+					{known.n === 0 ? "none" : `${count(known.right)} of ${count(known.n)}`}
 				</Tile>
 				<Tile title="Came twice" note="answered both times">
 					{counted(repeats, "item")}

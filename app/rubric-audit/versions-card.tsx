@@ -87,5 +87,5 @@ export function VersionsCard({
 }
 
 function figure(value: number | null): string {
-	return value === null ? "–" : decimal(value);
+	return value === null ? "none" : decimal(value);
 }

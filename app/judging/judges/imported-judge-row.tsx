@@ -55,7 +55,7 @@ export function ImportedJudgeRow({ home, set, judge }: ImportedJudgeRowProps) {
 			</td>
 			<td className="max-sm:hidden">imported</td>
 			<td className="num max-sm:hidden">imported</td>
-			<td className="num max-sm:hidden">—</td>
+			<td className="num text-ink3 max-sm:hidden">none here</td>
 			<td className="num">
 				{first === undefined ? null : (
 					<Link className="link" to={page}>
