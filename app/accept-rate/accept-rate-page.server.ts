@@ -6,9 +6,8 @@ import type { AgreementQuery } from "../agreement/agreement-query.ts";
 import type { RatedMoment } from "../agreement/rated-moment.server.ts";
 import { type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
-import { itemControls } from "../columns/project-columns.server.ts";
+import { columnsWith } from "../columns/columns-with.server.ts";
 import type { DimensionColumns, RatingColumns } from "../columns/rating-columns.ts";
-import { inSharedMemory } from "../columns/shared-columns.ts";
 import { Kept } from "../compute/kept.ts";
 import { workers } from "../compute/worker-pool.server.ts";
 import { levelInWords, scaleInWords } from "../ui/scale-in-words.ts";
@@ -89,16 +88,6 @@ function cutsOf({ dimension }: DimensionColumns): [value: string, words: string]
 	return scale.type === "ordinal"
 		? all.slice(1).map(([value, words]) => [value, `${words} or higher`])
 		: all.toReversed();
-}
-
-async function columnsWith(
-	db: Database,
-	rated: RatedItems,
-	{ columns, by }: { readonly columns: RatingColumns; readonly by: string | undefined },
-): Promise<RatingColumns> {
-	if (by === undefined) return columns;
-	const controls = await itemControls(db, rated, { columns, wanted: [by] });
-	return controls === columns.controls ? columns : inSharedMemory({ ...columns, controls });
 }
 
 /** What a thread needs of the columns: of a dimension that is named, that one. */

@@ -5,9 +5,8 @@ import type { AgreementQuery } from "../agreement/agreement-query.ts";
 import type { RatedMoment } from "../agreement/rated-moment.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import { itemControls } from "../columns/project-columns.server.ts";
+import { columnsWith } from "../columns/columns-with.server.ts";
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
-import { inSharedMemory } from "../columns/shared-columns.ts";
 import type { CompareQuery } from "./compare-query.ts";
 import type { TwoJob, VersionsJob } from "./compare-task.ts";
 import { versionsOfProject } from "./versions-of-project.server.ts";
@@ -53,16 +52,6 @@ function firstSystems(columns: RatingColumns, choice: CompareQuery): CompareQuer
 		columns.controls?.find(({ field }) => field === (choice.by ?? "system"))?.names ?? [];
 	const a = choice.a ?? names.find((name) => name !== choice.b);
 	return { ...choice, a, b: choice.b ?? names.find((name) => name !== a) };
-}
-
-async function columnsWith(
-	db: Database,
-	rated: RatedItems,
-	{ columns, by }: { readonly columns: RatingColumns; readonly by: string | undefined },
-): Promise<RatingColumns> {
-	if (by === undefined) return columns;
-	const controls = await itemControls(db, rated, { columns, wanted: [by] });
-	return controls === columns.controls ? columns : inSharedMemory({ ...columns, controls });
 }
 
 /** Judges that are versions of a series, series by series, in their order. */

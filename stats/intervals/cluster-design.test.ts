@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { alikeClusters } from "../tables/clusters.ts";
-import { tellTooLittle, unevenOf } from "./cluster-design.ts";
+
+import { alikeClusters, tellTooLittle, unevenOf } from "./cluster-design.ts";
 
 const sizes = (...given: number[]) => Float64Array.from(given);
 const of = (clusters: number, size: number) => Array.from({ length: clusters }, () => size);

@@ -1,5 +1,5 @@
 import type { Reason } from "../core/result.ts";
-import { alikeClusters, type ClusterCounts, type Clustering } from "../tables/clusters.ts";
+import type { ClusterCounts, Clustering } from "../tables/clusters.ts";
 import { clusterFreedom } from "./cluster-freedom.ts";
 import { clusterSums, criticalOf, influenceError } from "./influence-error.ts";
 import type { Units } from "./robust-error.ts";
@@ -206,4 +206,18 @@ const PRIOR_CLUSTER = 0.1;
 export function designOfEvents(design: number, events: number, size: number): number {
 	const prior = PRIOR_CLUSTER * size;
 	return Math.max(1, (design * events + prior * size) / (events + prior));
+}
+
+/**
+ * As how many clusters of one size these tell of how clusters differ, (Σ m)² / Σ m², in [1, clusters]: as many as there
+ * are where all are alike, hardly more than two where one holds most items. Source: Kish 1965; Carter, Schnepel &
+ * Steigerwald 2017.
+ */
+export function alikeClusters(sizes: Float64Array): number {
+	let [whole, squares] = [0, 0];
+	for (let c = 0; c < sizes.length; c++) {
+		whole += sizes[c];
+		squares += sizes[c] * sizes[c];
+	}
+	return (whole * whole) / squares;
 }

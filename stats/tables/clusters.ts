@@ -296,20 +296,6 @@ export function coarserGrouping({ factors }: Clustering): ClusterCounts {
 	return factors.reduce((a, b) => (b.clusters < a.clusters ? b : a));
 }
 
-/**
- * As how many clusters of one size these tell of how clusters differ, (Σ m)² / Σ m², in [1, clusters]: as many as there
- * are where all are alike, hardly more than two where one holds most items. Source: Kish 1965; Carter, Schnepel &
- * Steigerwald 2017.
- */
-export function alikeClusters(sizes: Float64Array): number {
-	let [whole, squares] = [0, 0];
-	for (let c = 0; c < sizes.length; c++) {
-		whole += sizes[c];
-		squares += sizes[c] * sizes[c];
-	}
-	return (whole * whole) / squares;
-}
-
 /** The number of clusters that limits what the items can tell: that of the coarser grouping. */
 export function fewestClusters(clustering: Clustering): number {
 	return coarserGrouping(clustering).clusters;
