@@ -3,20 +3,24 @@ import { count, counted, decimal } from "../ui/numbers.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
 import { fewItems, isShownBeyondChance } from "./candidates.ts";
 import { inColumns } from "./columns-in-lines.ts";
-import type { ComparisonJson2 } from "./comparison-json.ts";
 import { pairLines } from "./comparison-pairs.ts";
+import {
+	aboutOf,
+	type Compared,
+	isOfFewItems,
+	lowerFirst,
+	reasonLines,
+} from "./comparison-reasons.ts";
 import { copiesInWords } from "./copy-words.ts";
 import { doubtAboutReference, doubtsOf } from "./doubt-words.ts";
 import type { EstimateJson } from "./estimate.ts";
-import { FEW_ITEMS } from "./few-items.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
 import { leftOutEntirely, offScaleReservations } from "./off-scale-words.ts";
-import { pairsWithoutInterval } from "./pair-reasons.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import { comparedOnFew, fewGroups, notComparedBecause, reasonAbout } from "./reason-words.ts";
+import { fewGroups, notComparedBecause } from "./reason-words.ts";
 import { repeatedPeopleNotes } from "./repeated-people-words.ts";
 import { firstAnswerNotes, repeatedReservations } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
@@ -24,8 +28,6 @@ import { secondValueReservations } from "./second-value-words.ts";
 import { printable } from "./text-width.ts";
 import { valueReservations } from "./value-reservations.ts";
 import { chosenVersion, versionReservations } from "./version-words.ts";
-
-type Compared = ComparisonJson2["dimensions"][number];
 
 /**
  * One dimension of a comparison for a terminal: every judge that was asked with its own figure and that on
@@ -225,11 +227,6 @@ function unlikeWords({ judges, margin, statistic }: Compared): string[] {
 	];
 }
 
-/** A ranking as the words of its reasons want it. */
-function aboutOf({ dimension, scale, ...ranking }: Compared) {
-	return { dimension, scale, ranking };
-}
-
 /** "36 raters are 18 judges, each asked in two orders: …" */
 function inTwoOrders(judges: readonly RankedJudgeJson[]): string[] {
 	const pooled = judges.filter(({ raters }) => raters);
@@ -243,51 +240,8 @@ function inTwoOrders(judges: readonly RankedJudgeJson[]): string[] {
 	];
 }
 
-/** Why there is no interval, for whom: "no interval for a − b: the two differ on 3 items: …". */
-function reasonLines(ranking: Compared): string[] {
-	const { judges, own, looks, usedLevels } = ranking;
-	if (usedLevels?.others === 0) return [];
-	const dimension = aboutOf(ranking);
-	const few = ranking.pairs.length > 0 && fewGroups(dimension);
-	const fewItems = isOfFewItems(ranking);
-	if (few) return [`No intervals: ${lowerFirst(few)}`];
-	// Own figures are of a single look, whatever the others are.
-	const ofOneLook = aboutOf({ ...ranking, looks: looks === "any" ? "fixed" : looks });
-	const oneLevelOf = new Map(judges.map(({ judge, oneLevel }) => [judge, oneLevel]));
-	const lacking = new Map<string, Set<string>>();
-	const add = (sentence: string, of: string) =>
-		lacking.set(sentence, (lacking.get(sentence) ?? new Set<string>()).add(of));
-	for (const { judge, estimate } of own) {
-		if (!("value" in estimate) || estimate.ci || !estimate.ciReason) continue;
-		const { n, value, ciReason } = estimate;
-		const of = { dimension: ofOneLook, n, value, oneLevel: oneLevelOf.get(judge) };
-		add(reasonAbout(ciReason, of), judge);
-	}
-	for (const { judge, standing, value, oneLevel } of judges) {
-		if (standing.is !== "mayBeBest" || !standing.ciReason || fewItems) continue;
-		const compared = value === null ? undefined : ranking.n;
-		add(reasonAbout(standing.ciReason, { dimension, value, oneLevel, compared }), judge);
-	}
-	return [
-		...[...lacking].map(
-			([sentence, names]) => `No interval for ${listed([...names])}: ${lowerFirst(sentence)}`,
-		),
-		...(fewItems ? [comparedOnFew(ranking.n)] : pairsWithoutInterval(dimension)),
-	];
-}
-
-/** Are all judges compared on so few items that nothing has limits but their own figures? */
-function isOfFewItems({ pairs, n, judges }: Compared): boolean {
-	const isCommon = judges.every(({ compared }) => compared !== "inPairs");
-	return pairs.length > 0 && isCommon && n < FEW_ITEMS;
-}
-
 function upperFirst(sentence: string): string {
 	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-function lowerFirst(sentence: string): string {
-	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 function missingLines({ judges, openAmong }: Compared): string[] {
