@@ -71,6 +71,9 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 		"concord judge preview --project faq --prompt strict.md --item faq-12",
 	],
 	"judge prompt": ["concord judge prompt 'strict v2' --project faq > strict.md"],
+	"judge cancel": [
+		"concord judge cancel --project faq --judge 'strict v2'      what is answered is kept",
+	],
 	"judge retry": [
 		"concord judge retry --project faq                every judge",
 		"concord judge retry --project faq --judge 'strict v2' --max-cost 1",

@@ -51,16 +51,25 @@ test("A1: the limits are options, and the low one may not pass the high one", ()
 });
 
 test("A1: an interval that holds 0 leaves the question open; items of a document count together", () => {
+	const given = Array.from({ length: 24 }, (_, place) => place);
 	const weak = analysisData(
 		[
-			aColumn("facts", "f", [0.1, 0.9, 0.4, 0.6]),
-			aColumn("facts", "f.validation", [0.5, 0.4, 0.3, 0.6]),
+			aColumn(
+				"facts",
+				"f",
+				given.map((place) => ((place * 7) % 24) / 24),
+			),
+			aColumn(
+				"facts",
+				"f.validation",
+				given.map((place) => ((place * 11 + 5) % 24) / 24),
+			),
 		],
-		{ fields: (place) => ({ documentId: `d${place % 3}` }) },
+		{ fields: (place) => ({ documentId: `d${place % 12}` }) },
 	);
 	const { answer, tables } = run(weak);
 	expect(answer).toContain("leaves open");
-	expect(tables[0]?.rows[0]?.[2]).toMatchObject({ nClusters: 3 });
+	expect(tables[0]?.rows[0]?.[2]).toMatchObject({ nClusters: 12 });
 	expect(tables[0]?.rows[0]?.[2]).toMatchObject({
 		warnings: expect.arrayContaining(["FEW_CLUSTERS"]),
 	});
