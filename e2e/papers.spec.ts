@@ -76,7 +76,7 @@ test("the papers' project: every analysis has something to say, and a set can be
 	});
 
 	await test.step("the runs say what they were over", async () => {
-		await page.goto(`${home}/judges`);
+		await page.goto(`${home}/runs`);
 		const run = page.getByRole("row", { name: /ragas.*golden.*done/ });
 		await run.getByRole("link", { name: "golden" }).click();
 		await expect(page.getByRole("heading", { name: "golden" })).toBeVisible();

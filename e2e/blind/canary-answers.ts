@@ -57,6 +57,7 @@ export async function plantAnswers(db: Database, levels: JudgeLevels): Promise<v
 			pauseReason: hidden("pause"),
 			waitReason: hidden("wait"),
 			holder: hidden("holder"),
+			retryOf: hidden("retried"),
 			maxCostMicros: 31415926,
 		},
 	]);
