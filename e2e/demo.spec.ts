@@ -77,9 +77,17 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		"/endpoints",
 		"/help/statistics",
 		"/help/published-figures",
-		...["", "/items", "/import", "/rubric", "/rubric/edit", "/people", "/label", "/judges"].map(
-			(path) => `/projects/demo${path}`,
-		),
+		...[
+			"",
+			"/items",
+			"/import",
+			"/rubric",
+			"/rubric/edit",
+			"/people",
+			"/label",
+			"/judges",
+			"/runs",
+		].map((path) => `/projects/demo${path}`),
 		...["/judges/new", "/judges/new?protocol=panel", "/settings", "/export"].map(
 			(path) => `/projects/demo${path}`,
 		),
@@ -95,13 +103,14 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		"/projects/demo/decide/items?dimension=verdict&of=tied",
 		"/projects/demo/agreement/judge?dimension=verdict&judge=baseline",
 	];
-	await page.goto(`${demo.url}/projects/demo/judges`);
 	const links = page.getByRole("link");
-	for (const link of [
-		links.and(page.getByText("Run baseline")),
-		links.filter({ has: page.locator("time") }),
-	])
+	for (const [listing, link] of [
+		["judges", links.and(page.getByText("Run baseline"))],
+		["runs", links.filter({ has: page.locator("time") })],
+	] as const) {
+		await page.goto(`${demo.url}/projects/demo/${listing}`);
 		pages.push((await link.first().getAttribute("href")) ?? "missing");
+	}
 	for (const path of pages) {
 		await page.setViewportSize({ width: 1280, height: 860 });
 		const response = await page.goto(`${demo.url}${path}`);
