@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import stylesheet from "./app.css?url";
 import { NonceContext } from "./http/nonce.ts";
+import { EventsOnceTakenOver } from "./ui/held-events.ts";
 import { OpenOnPaper } from "./ui/open-on-paper.tsx";
 import { isUnreachable } from "./ui/unsent.ts";
 import { UsableStorage } from "./ui/usable-storage.tsx";
@@ -43,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{children}
 				<UsableStorage />
 				<OpenOnPaper />
+				<EventsOnceTakenOver />
 				<ScrollRestoration nonce={nonce} />
 				<Scripts nonce={nonce} />
 			</body>
