@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 import { isRefusal, problemsOf, type Refusal, refused } from "../base/refusal.ts";
 import { shellWord } from "../base/shell-word.ts";
 import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
@@ -19,7 +20,7 @@ export async function chosenEndpoint(
 			`there is no endpoint ${named}: name one that exists, or give an address that begins with http:// or https://.`,
 		);
 	}
-	const host = URL.canParse(named) ? new URL(named).host : named;
+	const host = parsedUrl(named)?.host ?? named;
 	let name = host;
 	for (let n = 2; known.some((endpoint) => endpoint.name === name); n++) name = `${host} (${n})`;
 	const apiKeyVariable = keyVariable ?? "";

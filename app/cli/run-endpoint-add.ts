@@ -1,4 +1,5 @@
 import { disconnect } from "#db/dialect";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 import { presetById } from "#judges/endpoint/presets.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { addEndpoint, type NewEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
@@ -76,7 +77,7 @@ async function wantedEndpoint(
 	if (isRefusal(key)) return key;
 	const prices = await givenPrices(options);
 	if (isRefusal(prices)) return prices;
-	const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+	const host = parsedUrl(baseUrl)?.host ?? baseUrl;
 	// What is given wins over the preset's of the same name.
 	const own = (all: Readonly<Record<string, string>> = {}) =>
 		Object.entries(all).map(([own, value]) => ({ name: own, value }));

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 
 /** Nobody who sends a request knows what this header is called. */
 const PEER = `x-concord-peer-${randomBytes(16).toString("hex")}`;
@@ -21,11 +22,11 @@ const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-i
  * here), and no proxy may stand between. Without word from Node the answer is no.
  */
 export function isFromThisMachine({ headers }: Request): boolean {
-	const host = `http://${headers.get("host") ?? ""}`;
+	const host = parsedUrl(`http://${headers.get("host") ?? ""}`);
 	return (
 		LOCAL_PEERS.includes(headers.get(PEER) ?? "") &&
-		URL.canParse(host) &&
-		LOCAL_HOSTS.includes(new URL(host).hostname) &&
+		host !== null &&
+		LOCAL_HOSTS.includes(host.hostname) &&
 		!FORWARDED.some((name) => headers.has(name))
 	);
 }

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 import { config } from "../base/config.server.ts";
 
 /** A name or address with or without a port, and nothing else that a URL may hold. */
@@ -19,7 +20,7 @@ export function isSameOrigin(origin: string | null, host: string | null): boolea
 }
 
 function hostOf(address: string): string | null {
-	return /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).host : null;
+	return /^https?:\/\//.test(address) ? (parsedUrl(address)?.host ?? null) : null;
 }
 
 /**
@@ -51,7 +52,7 @@ export function makeReadable(request: Pick<IncomingMessage, "headers" | "url" | 
 /** A path that can be decoded. Programs that take this for a proxy send whole addresses. */
 function readableAddress(url: string): string {
 	if (!url.startsWith("/")) {
-		const { pathname, search } = URL.canParse(url) ? new URL(url) : NOWHERE;
+		const { pathname, search } = parsedUrl(url) ?? NOWHERE;
 		return readableAddress(pathname.startsWith("/") ? pathname + search : "/");
 	}
 	const [path = "/", ...search] = url.split("?");
@@ -78,7 +79,7 @@ function isDecodable(path: string): boolean {
 }
 
 function isHost(text: string): boolean {
-	return HOST.test(text) && URL.canParse(`http://${text}`);
+	return HOST.test(text) && parsedUrl(`http://${text}`) !== null;
 }
 
 subscribe("http.server.request.start", (message) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 
 const NO_NUMBER = "Write a number from 0.01 to 0.5, such as 0.10.";
 
@@ -9,7 +10,7 @@ export function originsIn(text: string): { origins: string[] } | { problem: stri
 	const origins = new Set<string>();
 	for (const line of text.split(/[\s,]+/).filter(Boolean)) {
 		const address = /^[a-z]+:\/\//i.test(line) ? line : `https://${line}`;
-		const url = URL.canParse(address) ? new URL(address) : null;
+		const url = parsedUrl(address);
 		// The address stands in a header: a host of other letters would end what stands there.
 		if (!url || !/^https?:$/.test(url.protocol) || !/^[a-z0-9.:[\]-]+$/.test(url.host)) {
 			return { problem: `${line.slice(0, 80)} is no host: write it like images.example.org.` };

@@ -1,4 +1,5 @@
 import type MarkdownIt from "markdown-it";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 
 /** From where a project's texts may show images, and where a lead allows more. */
 export type ImageRules = {
@@ -66,9 +67,9 @@ function whyNotShown(
 			? { sentence: "it is larger than 700 kB.", isHost: false }
 			: null;
 	}
-	if (!/^https?:/i.test(src) || !URL.canParse(src))
-		return { sentence: "it has no address on the web.", isHost: false };
-	return origins.includes(new URL(src).origin)
+	const url = /^https?:/i.test(src) ? parsedUrl(src) : null;
+	if (!url) return { sentence: "it has no address on the web.", isHost: false };
+	return origins.includes(url.origin)
 		? null
 		: { sentence: "its host is not allowed.", isHost: true };
 }

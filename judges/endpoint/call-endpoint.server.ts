@@ -7,6 +7,7 @@ import {
 	createTransport,
 	type TransportOptions,
 } from "./network/openai-transport.server.ts";
+import { parsedUrl } from "./network/parsed-url.ts";
 
 export type EndpointOptions = TransportOptions & {
 	/** Deadline of one call, to the last byte of the answer. */
@@ -44,7 +45,7 @@ export type Download = { readonly kind: "bytes"; readonly bytes: Buffer } | Endp
 export function createCallEndpoint(options: EndpointOptions): CallEndpoint {
 	const send = createTransport(options);
 	const { baseUrl } = options;
-	const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+	const origin = parsedUrl(baseUrl)?.origin ?? baseUrl;
 	const clean = (text: string) => withoutKey(text, options.apiKey);
 
 	/** What a call failed of that brought no answer. */

@@ -1,4 +1,5 @@
 import { FIRST_FORM, type RequestForm } from "#db/model/request-form.ts";
+import { parsedUrl } from "./network/parsed-url.ts";
 
 /** What is known of a provider or server, so that nobody has to look it up. */
 export type EndpointPreset = {
@@ -124,8 +125,7 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
 
 /** The preset whose interface is at the origin of this address. */
 export function presetAt(baseUrl: string): EndpointPreset | undefined {
-	if (!URL.canParse(baseUrl)) return undefined;
-	const { origin } = new URL(baseUrl);
+	const origin = parsedUrl(baseUrl)?.origin;
 	return ENDPOINT_PRESETS.find((preset) => new URL(preset.baseUrl).origin === origin);
 }
 

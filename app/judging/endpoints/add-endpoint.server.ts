@@ -4,6 +4,7 @@ import { newId } from "#db/model/ids.ts";
 import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { type Endpoint, insertEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkEndpointUrl } from "#judges/endpoint/network/endpoint-url.ts";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 import {
 	ENDPOINT_PRESETS,
 	type EndpointPreset,
@@ -135,8 +136,9 @@ function isWithoutQuery(text: string): boolean {
 }
 
 function isBaseUrl(text: string): boolean {
-	if (!URL.canParse(text)) return false;
-	const { protocol, username, password, search, hash } = new URL(text);
+	const url = parsedUrl(text);
+	if (!url) return false;
+	const { protocol, username, password, search, hash } = url;
 	return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
 }
 

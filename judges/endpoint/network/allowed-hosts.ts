@@ -1,3 +1,4 @@
+import { parsedUrl } from "./parsed-url.ts";
 /** Does the installation allow this host, internal or not? `port` as a URL names it, with its default. */
 export type AllowedHosts = (host: string, port: number) => boolean;
 
@@ -38,8 +39,9 @@ export function portOf({ port, protocol }: URL): number {
 function canonicalEntry(entry: string): string | null {
 	const host = /^(\[[^\]]+\]|[^:/?#@\\\s]+)(?::(\d{1,5}))?$/.exec(entry);
 	const name = host?.[1];
-	if (name === undefined || !URL.canParse(`http://${name}`)) return null;
-	const canonical = canonicalHost(new URL(`http://${name}`).hostname);
+	const url = name === undefined ? null : parsedUrl(`http://${name}`);
+	if (!url) return null;
+	const canonical = canonicalHost(url.hostname);
 	if (canonical === "" || canonical === "*") return null;
 	if (host?.[2] === undefined) return canonical;
 	const port = Number(host[2]);

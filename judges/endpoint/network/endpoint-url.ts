@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { allowedHosts, canonicalHost, portOf } from "./allowed-hosts.ts";
 import { internalKindOf } from "./ip-address.ts";
+import { parsedUrl } from "./parsed-url.ts";
 
 export type EndpointUrlCheck =
 	| { readonly ok: true; readonly url: URL }
@@ -27,8 +28,8 @@ export function checkEndpointUrl(text: string, allowed: readonly string[]): Endp
 	if (!/^https?:\/\//i.test(text.trim())) {
 		return wrong("Enter an address that begins with http:// or https://.");
 	}
-	if (!URL.canParse(text)) return wrong(`${text} is no address that can be asked.`);
-	const url = new URL(text);
+	const url = parsedUrl(text);
+	if (!url) return wrong(`${text} is no address that can be asked.`);
 	if (url.username !== "" || url.password !== "" || /^[^/?#]*\/\/[^/?#]*@/.test(text)) {
 		return wrong("Enter the address without a user name and without a password.");
 	}

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { ModelRequest } from "../../asking/model-reply.ts";
 import { createModelClient, type ModelClientOptions } from "../model-client.server.ts";
+import { parsedUrl } from "./parsed-url.ts";
 import { INTERNAL_FORMS } from "./testing/internal-forms.ts";
 
 const NEVER = new AbortController().signal;
@@ -63,7 +64,7 @@ test("no form of an internal address is connected to, over http and https", asyn
 			expect(reply.kind, host).toBe("failure");
 			if (reply.kind !== "failure" || reply.failure === "internal_address") continue;
 			// Two forms are no URL at all.
-			expect(URL.canParse(`http://${host}`), host).toBe(false);
+			expect(parsedUrl(`http://${host}`), host).toBeNull();
 		}
 	}
 	expect(server.connections()).toBe(0);
