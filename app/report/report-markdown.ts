@@ -1,4 +1,4 @@
-import { plainInMarkdown } from "../ui/markdown-text.ts";
+import { codeInMarkdown, plainInMarkdown } from "../ui/markdown-text.ts";
 import { nothingToReport } from "./nothing-to-report.ts";
 import type { ReportDimension, ReportJson, ReportTable } from "./report-json.ts";
 
@@ -19,7 +19,11 @@ export function reportMarkdown(report: ReportJson): string {
 		...(inputs.length > 0 ? ["## What it was computed from", inputsTable(inputs)] : []),
 		...(nothing ? [] : gateInMarkdown(gate)),
 		...(bundle
-			? ["## All of it, and how to check it", plainInMarkdown(bundle.says), code(bundle.commands)]
+			? [
+					"## All of it, and how to check it",
+					plainInMarkdown(bundle.says),
+					codeInMarkdown(bundle.commands, "sh"),
+				]
 			: []),
 	].join("\n\n")}\n`;
 }
@@ -62,11 +66,7 @@ function gateInMarkdown({ file, command, says }: ReportJson["gate"]): string[] {
 	return [
 		"## Held in CI",
 		...(says.length > 0 ? [says.map((each) => `- ${plainInMarkdown(each)}`).join("\n")] : []),
-		...(file === null ? [] : ["`concord.gate.json`:", `\`\`\`json\n${file.trimEnd()}\n\`\`\``]),
-		...(command === null ? [] : [code([command])]),
+		...(file === null ? [] : ["`concord.gate.json`:", codeInMarkdown([file.trimEnd()], "json")]),
+		...(command === null ? [] : [codeInMarkdown([command], "sh")]),
 	];
-}
-
-function code(lines: readonly string[]): string {
-	return `\`\`\`sh\n${lines.join("\n")}\n\`\`\``;
 }

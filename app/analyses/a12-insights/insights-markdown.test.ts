@@ -91,7 +91,7 @@ test("all sections in order, and nothing of the model's works as Markdown", asyn
 		"## Not verified",
 	]);
 	expect(markdown).toContain(
-		"1. Keep tables whole.\n2. See !\\[x](https://example.org/x.png) \\<b\\>",
+		"1. Keep tables whole.\n2. See !\\[x](https\\://example.org/x.png) \\<b\\>",
 	);
 });
 
