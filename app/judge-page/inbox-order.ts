@@ -5,7 +5,7 @@ import type { EstimateJson } from "../agreement/estimate.ts";
 import { estimateJson, LEVEL } from "../agreement/estimate-json.ts";
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
-import { type BesidePeople, besidePeople } from "./beside-people.ts";
+import { type BesidePeople, besidePeople, type HeldBy } from "./beside-people.ts";
 import type { InboxQuery } from "./judge-query.ts";
 import { certaintyField, certaintyOf, peopleField, votesOn } from "./own-fields.ts";
 import type { SliceField } from "./slice-field.ts";
@@ -25,7 +25,9 @@ export type Inbox = {
 	readonly counts: readonly (readonly number[])[] | null;
 	/** The same as a share of the row. */
 	readonly rates: readonly (readonly EstimateJson[])[] | null;
-	/** Items with an answer of both; those that differ; of these, those where the judge lies above people. */
+	/** By what the two are held against each other. */
+	readonly by: HeldBy;
+	/** Items with an answer of both; those that are apart; of these, those where the judge lies above people. */
 	readonly items: number;
 	readonly differ: number;
 	readonly higher: number;
@@ -37,9 +39,6 @@ export type Inbox = {
 	/** Parts of the items by which the list can be narrowed. */
 	readonly fields: readonly { readonly field: string; readonly names: readonly string[] }[];
 };
-
-/** Numbers nearer than this are equal. */
-const SAME = 1e-9;
 
 /**
  * The items on which a judge and people differ, as they are worth reading: the farthest apart first, then those on
@@ -60,7 +59,7 @@ export function inboxOf(job: InboxJob): Inbox {
 	const tied = answered.filter(
 		(item) => !beside.isLabelled(item) && votesOn(humans, item).length > 1,
 	);
-	const differ = both.filter((item) => beside.far(item) > SAME);
+	const differ = both.filter((item) => beside.isApart(item));
 	const certainty = certaintyField(judge, scale);
 	const split = peopleField(dimension, columns.items);
 	const fields = [...job.fields, ...(certainty ? [certainty] : []), ...(split ? [split] : [])];
@@ -92,6 +91,7 @@ export function inboxOf(job: InboxJob): Inbox {
 	}
 	return {
 		...confusionRates(beside, clusterIds(columns, options.clusters)),
+		by: beside.by,
 		items: both.length,
 		differ: differ.length,
 		higher: differ.filter(beside.isHigher).length,

@@ -67,7 +67,8 @@ export async function judgeInbox(
 	const item = opened ? byPlace.get(places[current]) : undefined;
 	const { scale } = dimension.dimension;
 	return {
-		...{ counts: inbox.counts, rates: inbox.rates, items: inbox.items, differ: inbox.differ },
+		...{ by: inbox.by, counts: inbox.counts, rates: inbox.rates },
+		...{ items: inbox.items, differ: inbox.differ },
 		...{ higher: inbox.higher, tied: inbox.tied, failed: inbox.failed, fields: inbox.fields },
 		levels: isDiscrete(scale)
 			? scale.values.map((_, code) => levelInWords(dimension.dimension, code))
