@@ -82,6 +82,19 @@ export async function queuedRequests(
 /** Requests whose ids stand in one statement. */
 const IDS = 500;
 
+/** Sets more aside for queued requests, which can cost more than was thought when they were queued. */
+export async function setMoreAside(
+	db: Database,
+	requests: readonly Pick<BatchRequest, "id" | "worstMicros">[],
+): Promise<void> {
+	if (requests.length === 0) return;
+	await commit(db, (tx) =>
+		requests.map(({ id, worstMicros }) =>
+			tx.update(batchRequests).set({ worstMicros }).where(eq(batchRequests.id, id)),
+		),
+	);
+}
+
 /** Puts queued requests into a batch that is about to be handed over. */
 export async function insertBatch(
 	db: Database,

@@ -45,6 +45,8 @@ export type BatchScript = {
 	readonly enqueued?: number;
 	/** Faults of lines alone; the same requests are answered where they come one by one. */
 	readonly faults?: readonly Fault[];
+	/** What lines alone are said to have used. */
+	readonly usage?: (request: SeenRequest) => Partial<BilledTokens>;
 	/** Why every input file is found wanting. */
 	readonly problem?: string;
 };
@@ -102,7 +104,8 @@ export function createScriptedModel(first: ModelServerScript, seed: number): Scr
 			const completion = reply.kind === "completion" ? reply.completion : worked;
 			if (!completion) return { fault, reply, status, billed: NOT_BILLED };
 			const counted = tokensOf(request, completion);
-			return { fault, reply, status, billed: { ...counted, ...script.usage?.(request) } };
+			const told = { ...script.usage?.(request), ...(byBatch && script.batch?.usage?.(request)) };
+			return { fault, reply, status, billed: { ...counted, ...told } };
 		},
 		faultOf(request, route) {
 			const fault = pickFault(request, route);

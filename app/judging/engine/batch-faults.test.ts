@@ -3,6 +3,7 @@ import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
 import { usageOfJudges } from "#db/queries/run-answers.server.ts";
+import { setRunCap } from "#db/queries/runs.server.ts";
 import type { BatchScript } from "#judges/testing/model-server.ts";
 import {
 	carriedOut,
@@ -173,3 +174,27 @@ test("cells that were paid for and are not over do not make the finished ones lo
 	expect(usage?.open.micros).toBeGreaterThan(0);
 	expect(closed / (usage?.cells ?? 0)).toBeLessThanOrEqual(2 * most);
 });
+
+test.each([
+	["longer answers than it was allowed", { completionTokens: 1_000 }, 400_000],
+	["three times as many tokens of the prompt", { promptTokens: 1_500 }, 250_000],
+] as const)(
+	"a model that bills %s in batches alone is known by the first ten: no cap is overspent",
+	async (_, told, cap) => {
+		const all = await prepared({ batch: { usage: () => told } }, {}, MANY);
+		const runId = await plannedRun(all, cap);
+		const paused = { status: "paused", reason: expect.stringContaining("cap") };
+		expect(await carriedOut(all, runId)).toMatchObject(paused);
+		const sizes = (await batchesOfRun(all.db, runId)).map(({ requests }) => requests);
+		expect(sizes[0]).toBe(10);
+		const { costMicros } = all.server.ledger;
+		expect(costMicros).toBeGreaterThan(cap / 2);
+		expect(costMicros).toBeLessThanOrEqual(cap);
+		expect(await shown(all, runId)).toBe(costMicros);
+		// There is room for what one was thought to cost, and none for what it does: the next process knows.
+		await setRunCap(all.db, runId, costMicros + 1_500);
+		await resumeRun(all.db, runId);
+		expect(await carriedOut(all, runId)).toMatchObject(paused);
+		expect(all.server.ledger.costMicros).toBe(costMicros);
+	},
+);

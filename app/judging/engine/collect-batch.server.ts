@@ -9,7 +9,11 @@ import {
 import type { ModelFailure, ModelReply } from "#judges/asking/model-reply.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
+import { keepLearntBilled, learnBilled } from "./learn-billed.server.ts";
+import { promptTexts } from "./prompt-texts.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
+import { storedRequest } from "./stored-request.ts";
+import { countedTokens } from "./worst-cost.server.ts";
 
 type Collected = {
 	readonly access: ModelAccess;
@@ -36,10 +40,27 @@ export async function collectBatch(
 	for (let start = 0; start < requests.length; start += TOGETHER) {
 		const rows = requests.slice(start, start + TOGETHER);
 		const results = rows.map((row) => resultOf(context, access, row, replies));
+		if (context.isCapped) await learnFrom(access, rows, results);
 		await whenOpen(db, () => keepBatchResults(db, results));
+		await keepLearntBilled(db, access);
 	}
 	const end = { finishedAt: new Date(), remoteStatus, answered };
 	await whenOpen(db, () => endBatch(db, batch, end));
+}
+
+/** What is handed over next must have room for what these were billed. */
+async function learnFrom(
+	access: ModelAccess,
+	rows: readonly BatchRequest[],
+	results: readonly BatchResult[],
+): Promise<void> {
+	for (const [at, { exchange }] of results.entries()) {
+		const row = rows[at];
+		if (!row || exchange.promptTokens === null) continue;
+		const request = storedRequest(row);
+		const counted = await countedTokens(promptTexts(request));
+		learnBilled(access, exchange, { counted, maxTokens: request.maxTokens });
+	}
 }
 
 function resultOf(

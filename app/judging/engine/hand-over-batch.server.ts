@@ -6,6 +6,7 @@ import {
 	queuedRequests,
 	requestsOfBatch,
 	type StoredBatch,
+	setMoreAside,
 	takeBatchBack,
 	updateBatch,
 } from "#db/queries/batches.server.ts";
@@ -18,8 +19,10 @@ import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { fullQueueSentence, triedInVainSentence } from "./batch-sentences.ts";
 import { capReason } from "./cap-reason.server.ts";
 import { unknownPriceSentence } from "./halt-sentences.ts";
+import { keepLearntBilled } from "./learn-billed.server.ts";
 import { isTryingOut, type ModelAccess, type RunContext } from "./run-context.server.ts";
 import { storedRequest } from "./stored-request.ts";
+import { worstOfBatched } from "./worst-of-batched.server.ts";
 
 /** Requests of one batch: a file of them is in memory at once. */
 const LARGEST_BATCH = 5_000;
@@ -61,7 +64,8 @@ export function createHandOver(
 			await pause(triedInVainSentence(access, tried));
 			return false;
 		}
-		const affordable = await affordableOf(queued);
+		await keepLearntBilled(db, access);
+		const affordable = await affordableOf(access, queued);
 		if (isRefusal(affordable)) {
 			if (!othersAreOut) await pause(affordable.sentence);
 			return false;
@@ -90,20 +94,33 @@ export function createHandOver(
 	}
 
 	/** As many requests, in their order, as the cap has room for; a refusal when there is none. */
-	async function affordableOf(queued: readonly BatchRequest[]): Promise<BatchRequest[] | Refusal> {
+	async function affordableOf(
+		access: ModelAccess,
+		queued: readonly BatchRequest[],
+	): Promise<BatchRequest[] | Refusal> {
 		if (!isCapped) return [...queued];
 		const money = await moneyOfRun(db, run.id);
 		let room = (money.cap ?? 0) - money.known - money.assumed - money.underWay;
 		const affordable: BatchRequest[] = [];
+		const dearer: BatchRequest[] = [];
 		for (const row of queued) {
-			const { worstMicros, model } = row;
+			const worstMicros = await worstOf(access, row);
 			if (worstMicros === null)
-				return refused(unknownPriceSentence(model, storedRequest(row).maxTokens));
+				return refused(unknownPriceSentence(row.model, storedRequest(row).maxTokens));
 			room -= worstMicros;
 			if (room < 0) break;
 			affordable.push(row);
+			if (worstMicros > (row.worstMicros ?? 0)) dearer.push({ ...row, worstMicros });
 		}
+		await whenOpen(db, () => setMoreAside(db, dearer));
 		return affordable.length > 0 ? affordable : refused(await capReason(db, run.id, money));
+	}
+
+	/** What was set aside when it was queued, or more where the model was seen to bill more since. */
+	async function worstOf(access: ModelAccess, row: BatchRequest): Promise<number | null> {
+		if (row.worstMicros === null || !access.tokenRatio.goesBeyond) return row.worstMicros;
+		const { micros } = await worstOfBatched(access, storedRequest(row), { isCapped });
+		return micros === null ? null : Math.max(micros, row.worstMicros);
 	}
 
 	async function deliver(access: ModelAccess, batch: StoredBatch): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { Exchange } from "#db/queries/exchanges.server.ts";
-import { keepBilled } from "#db/queries/learnt-forms.server.ts";
 import {
 	type ModelFailure,
 	type ModelReply,
@@ -7,13 +6,13 @@ import {
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
 import type { EmbeddingReply } from "#judges/endpoint/embeddings.ts";
-import { whenOpen } from "../../base/when-open.server.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
 import type { Breaker } from "./breaker.server.ts";
 import { capReason } from "./cap-reason.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
 import { tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import { isTooLongToWait, type Lane } from "./lane.server.ts";
+import { keepLearntBilled, learnBilled } from "./learn-billed.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { type WorstCost, worstCostOf } from "./worst-cost.server.ts";
 
@@ -179,22 +178,12 @@ async function keep<R extends Reply>(
 	const { id: runId, projectId } = context.run;
 	const owner = { id, projectId, runId, runTaskId: task.id, attempt: task.attempts };
 	const exchange = exchangeOf({ ...owner, ...kept }, reply, { access, worstMicros: worst.micros });
-	const { counted } = worst;
-	if (counted !== null && exchange.promptTokens !== null) {
-		access.tokenRatio.seen(counted, exchange.promptTokens);
-	}
-	const { tokenRatio } = access;
-	if (exchange.completionTokens !== null) {
-		tokenRatio.answered(exchange.completionTokens, maxTokens);
-	}
+	learnBilled(access, exchange, { counted: worst.counted, maxTokens });
 	context.breaker.sent(`${kept.requestHash} ${kept.draw}`, reply.kind === "failure");
 	await context.keepExchange(exchange);
 	context.budget.settled();
-	const billed = tokenRatio.toKeep;
-	if (!billed) return;
 	// Before the place is given back: who goes on after a crash must not set less aside.
-	const of = { endpointId: access.endpoint.id, model: access.model };
-	if (await whenOpen(context.db, () => keepBilled(context.db, of, billed))) tokenRatio.kept(billed);
+	await keepLearntBilled(context.db, access);
 }
 
 /** About four bytes a token, and an answer of ordinary length. */

@@ -5,13 +5,11 @@ import {
 	type ModelRequest,
 	STOPPING_FAILURES,
 } from "#judges/asking/model-reply.ts";
-import { percentOf } from "../endpoints/percent-of.ts";
 import type { Attempt, Interruption } from "./attempt.ts";
-import { promptTexts } from "./prompt-texts.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 import { readStored, stepOf } from "./stored-answer.server.ts";
 import { storedFailure } from "./stored-request.ts";
-import { worstCostOf } from "./worst-cost.server.ts";
+import { worstOfBatched } from "./worst-of-batched.server.ts";
 
 export type QueuedRequest = { readonly request: ModelRequest; readonly hash: string };
 
@@ -64,15 +62,11 @@ export async function queueForBatch(
 
 async function rowOf(
 	{ context, task }: Attempt,
-	{ endpoint, facts, model, tokenRatio: ratio }: ModelAccess,
+	access: ModelAccess,
 	{ request, hash }: QueuedRequest,
 ): Promise<BatchRequest> {
-	const { maxTokens } = request;
-	const tokenRatio = context.isCapped ? ratio : null;
-	const worst = await worstCostOf(
-		{ texts: promptTexts(request), maxTokens },
-		{ facts, tokenRatio, percent: percentOf(endpoint, true) },
-	);
+	const { endpoint, model } = access;
+	const worst = await worstOfBatched(access, request, context);
 	return {
 		id: newId("req"),
 		runId: context.run.id,

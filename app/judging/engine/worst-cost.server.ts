@@ -13,6 +13,8 @@ export type TokenRatio = {
 	longest(allowed: number | null): number | null;
 	/** An answer was billed as so many tokens where so many were allowed. */
 	answered(billed: number, allowed: number | null): void;
+	/** Was the model ever seen to bill more than is set aside before anything is known of it? */
+	readonly goesBeyond: boolean;
 	/** What was seen of the model before, here or in another process. */
 	recall(billed: Billed): void;
 	/** What is beyond limit and margin, and not kept yet; null: nothing. */
@@ -40,6 +42,11 @@ export function createTokenRatio(): TokenRatio {
 				(beyond.longestAnswer ?? 0) > (known.longestAnswer ?? 0) ||
 				(beyond.promptRatio ?? 0) > (known.promptRatio ?? 0);
 			return isNews ? beyond : null;
+		},
+		get goesBeyond() {
+			return [known, beyond].some(
+				({ longestAnswer, promptRatio }) => longestAnswer !== null || promptRatio !== null,
+			);
 		},
 		kept(billed) {
 			known = billed;
@@ -92,7 +99,13 @@ export async function worstCostOf(
 		worstCostMicros({ promptTokens, maxTokens }, facts, { percent });
 	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 	if (!tokenRatio || worst(bytes) === null) return { micros: worst(bytes), counted: null };
+	const counted = await countedTokens(texts);
+	return { micros: worst(Math.min(bytes, tokenRatio.most(counted))), counted };
+}
+
+/** Tokens of all that is billed as a prompt, by our count. */
+export async function countedTokens(texts: readonly string[]): Promise<number> {
 	let counted = 0;
 	for (const text of texts) counted += await countTokens(text);
-	return { micros: worst(Math.min(bytes, tokenRatio.most(counted))), counted };
+	return counted;
 }
