@@ -23,7 +23,7 @@ const IDENTITIES: Readonly<Record<string, string>> = {
 	panel: "0e94ddf98429302c8dd2b1fa638be058438592d68adc8b0729ec4fcaef9af466",
 	golden: "070736f0e10a54f6d928744b034650d603e02ae9a1a463983bc172eb50305c53",
 	split: "a4b23a8240962ac7772a7ed5c96ff556c5e45bf48d6942bf0335de5de7ceaea1",
-	answers: "d067c6cc57c6019c57d9a4003c51028e33a6b4d9131a0f787b405eca9ef6216c",
+	answers: "427af51686029a9f32bca6f493483ede3ef133b6121e999c40a5473d64d45a3d",
 	insights: "8b0fd07303222ea2694da6a48d78c2e5e43d96dc7234004b68b30ebf0271ba46",
 };
 
@@ -43,5 +43,5 @@ test("judges and makers with default parameters are who they were in earlier ver
 test("so is a maker whose prompt and schema its parameters choose", () => {
 	const parameters = AnswersParameters.parse({ system: "tools", preset: "vrag" });
 	const tools = identityOf({ procedure: answersMaker, parameters, models: {}, rubric: null });
-	expect(tools.identity).toBe("c9e3376c65c432f992e23d2f9d919bbca34fc1fe7d46ff1b7a76cbb4947be4e9");
+	expect(tools.identity).toBe("649f7af02291cf367a28f612d520d098cf988e058d71a1ff69205201697b408c");
 });

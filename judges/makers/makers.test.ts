@@ -1,37 +1,13 @@
 import { expect, test } from "vitest";
-import type { Judgment } from "#db/model/judgment.ts";
-import { lexicalEmbedding } from "../asking/lexical-embedding.ts";
-import type { JudgeInput } from "../asking/protocol.ts";
 import { splitOf } from "../asking/split-item.ts";
 import { anItem } from "../testing/an-item.ts";
-import { judgeInput } from "../testing/judge-input.ts";
-import { type Script, scriptedAsk } from "../testing/scripted-ask.ts";
 import { makerById } from "./index.ts";
+import { derive, made } from "./testing.ts";
 
 const DOCUMENTS = [
 	{ id: "lending", text: "Books are lent for 21 days. A reader may keep ten books." },
 	{ id: "rooms", text: "Rooms are booked at the desk. A room holds four people." },
 ];
-
-async function made(
-	kind: string,
-	script: Script,
-	fields: Partial<JudgeInput<Record<string, unknown>>> = {},
-) {
-	const maker = makerById(kind);
-	if (!maker) throw new Error(`no maker ${kind}`);
-	const { ask, requests } = scriptedAsk(script);
-	const parameters = maker.parameters.parse(fields.parameters ?? {});
-	const embed: JudgeInput<unknown>["embed"] = async (texts) => ({
-		ok: true,
-		vectors: texts.map(lexicalEmbedding),
-	});
-	const input = judgeInput({ ask, embed, ...fields, parameters });
-	return { judgment: await maker.carryOut(input), requests };
-}
-
-const derive = (kind: string, judgment: Judgment, item = anItem(), parameters = {}) =>
-	makerById(kind)?.set?.derive([{ id: "item-1", content: item, judgment }], parameters);
 
 test("golden: the whole document and the question are shown, and the answer becomes the reference", async () => {
 	const item = anItem({ input: "How long may I keep a book?", reference: null });
@@ -55,6 +31,11 @@ test("golden: a reference that came with the item stays, and without a document 
 	const item = anItem({ reference: null });
 	const alone = await made("golden", [], { item });
 	expect(alone.judgment.golden).toMatchObject({ detail: "field_absent:document" });
+	const blank = await made("golden", [], { item, documents: [{ id: "lending", text: " \n" }] });
+	expect(blank.judgment.golden).toMatchObject({ reason: "not_applicable" });
+	expect(derive("golden", blank.judgment)?.leftOut).toMatchObject([
+		{ items: 1, reason: "Its document has no text." },
+	]);
 });
 
 test("split: one item for each question and side, of the same shape, that knows its siblings", async () => {
@@ -96,40 +77,6 @@ test("split: two items that ask the same send the identical request", async () =
 	expect(one.requests).toEqual(other.requests);
 });
 
-test("answers, vanilla: the nearest chunks first, then one request with them", async () => {
-	const item = anItem({ input: "How long are books lent?", response: null, contexts: null });
-	const script = [{ json: { answer: "For 21 days." } }];
-	const parameters = { preset: "tum2025" };
-	const { judgment, requests } = await made("answers", script, {
-		item,
-		documents: DOCUMENTS,
-		parameters,
-	});
-	expect(requests).toHaveLength(1);
-	const [derived] = derive("answers", judgment, item, parameters)?.items ?? [];
-	expect(derived?.content).toMatchObject({
-		response: "For 21 days.",
-		system: "vanilla-tum2025",
-		contexts: [{ id: "lending" }, { id: "rooms" }],
-	});
-});
-
-test("answers: an item's own document is searched, unless all shall be", async () => {
-	const item = anItem({ input: "How long are books lent?", documentId: "rooms", contexts: null });
-	const script = [{ json: { answer: "It does not say." } }];
-	const foundIn = async (parameters: Record<string, unknown>, documentId = "rooms") => {
-		const fields = { item: { ...item, documentId }, documents: DOCUMENTS, parameters };
-		const { judgment } = await made("answers", script, fields);
-		return judgment.answered;
-	};
-	const ids = (...names: string[]) => ({
-		evidence: { contexts: names.map((id) => ({ id: `${id}#1` })) },
-	});
-	expect(await foundIn({})).toMatchObject(ids("rooms"));
-	expect(await foundIn({ corpus: "all" })).toMatchObject(ids("lending", "rooms"));
-	expect(await foundIn({}, "gone")).toMatchObject({ detail: "field_absent:document" });
-});
-
 test("split: a question that failed for one item has the parts that another's answer gave", () => {
 	const item = anItem({ input: "Who, and when?", reference: ["Ann, at noon."] });
 	const parts = { questions: ["Who is it?", "When is it?"] };
@@ -144,20 +91,4 @@ test("split: a question that failed for one item has the parts that another's an
 	);
 	expect(derived?.leftOut).toEqual([]);
 	expect(derived?.items.map(({ origin }) => origin)).toEqual([..."aaaabbbb"]);
-});
-
-test("answers, tools: searches until it answers; the tool is withdrawn after five", async () => {
-	const item = anItem({ input: "How long are books lent?" });
-	const search = { json: { action: "search", text: "books" } };
-	const answer = { json: { action: "answer", text: "For 21 days." } };
-	const parameters = { system: "tools" };
-	const fields = { item, documents: DOCUMENTS, parameters };
-	const found = await made("answers", [search, answer], fields);
-	expect(found.judgment.answered).toMatchObject({
-		kind: "scored",
-		evidence: { response: "For 21 days.", rounds: 1, contexts: [{ id: "lending#1" }, {}] },
-	});
-	const stubborn = await made("answers", () => search, fields);
-	expect(stubborn.requests).toHaveLength(6);
-	expect(stubborn.requests[5]?.messages.at(-1)?.content).toContain("no searches left");
 });

@@ -55,15 +55,30 @@ export async function embedTexts(
 			const reply = await sendEmbedding(attempt, access, request);
 			if (isInterruption(reply)) return reply;
 			if (reply.kind === "failure") return failed(reply);
+			// What does not fit to the others is not kept beside them.
+			const unequal = unequalLengths([...known.values(), ...reply.vectors]);
+			if (unequal) return unequal;
 			const fresh = new Map(some.map(([hash], at) => [hash, normalised(reply.vectors[at])]));
 			await whenOpen(db, () => keepVectors(db, kept, fresh));
 			for (const [hash, vector] of fresh) known.set(hash, vector);
 		}
-		return { ok: true, vectors: hashes.map((hash) => vectorOf(known, hash)) };
+		const vectors = hashes.map((hash) => vectorOf(known, hash));
+		return unequalLengths(vectors) ?? { ok: true, vectors };
 	} finally {
 		inFlight.delete(key);
 		settle();
 	}
+}
+
+/**
+ * Vectors of one answer are of one length, but those of two answers need not be, where another model has
+ * come to stand behind the name: they have no cosine. @returns what is wrong and what to do, or null
+ */
+function unequalLengths(vectors: readonly Float64Array[]): EmbedReply | null {
+	const [first, ...others] = new Set(vectors.map(({ length }) => length));
+	if (others.length === 0) return null;
+	const detail = `the model gave vectors of ${first} and of ${others.join(", ")} numbers: what answers under its name has changed. Name the model in full, or under another name.`;
+	return { ok: false, reason: "request_failed", detail };
 }
 
 function normalised(vector: Float64Array): Float64Array {

@@ -18,7 +18,10 @@ async function aGateway() {
 	const asked: string[] = [];
 	const server = createServer((request, response) => {
 		asked.push(request.url ?? "");
-		const embedding = request.url?.startsWith("/first/") ? [1, 0] : [0, 1];
+		const { url = "" } = request;
+		const ofOne = url.startsWith("/first/") ? [1, 0] : [0, 1];
+		// The third gives longer vectors with each request.
+		const embedding = url.startsWith("/third/") ? new Array<number>(asked.length).fill(1) : ofOne;
 		request.resume().on("end", () => {
 			response.writeHead(200, { "content-type": "application/json" });
 			const data = [{ object: "embedding", index: 0, embedding }];
@@ -30,8 +33,13 @@ async function aGateway() {
 	return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** What a judge with its embeddings from this address is told of a text. */
-async function vectorOf(db: Database, project: Project, from: { name: string; url: string }) {
+/** What a judge with its embeddings from this address is told of texts, one list after the other. */
+async function vectorsOf(
+	db: Database,
+	project: Project,
+	from: { name: string; url: string },
+	...lists: readonly (readonly string[])[]
+) {
 	const added = await addEndpoint(
 		db,
 		{ name: from.name, baseUrl: from.url, concurrency: 2, key: { source: "none" } },
@@ -54,17 +62,38 @@ async function vectorOf(db: Database, project: Project, from: { name: string; ur
 	if (!task || !item) throw new Error("nothing was claimed");
 	const beside = (await context.beside([item.id]))(item.id);
 	const attempt = { context, task, item, beside, onAsked: () => {}, failures: [] };
-	const reply = await embedTexts(attempt, ["a shelf mark"]);
+	const told: unknown[] = [];
+	for (const texts of lists) {
+		const reply = await embedTexts(attempt, texts);
+		told.push("ok" in reply && reply.ok ? reply.vectors.map((vector) => [...vector]) : reply);
+	}
 	await leave();
-	return "ok" in reply && reply.ok ? [...reply.vectors[0]] : reply;
+	return told;
 }
 
 test("a model of one name behind two addresses of one origin gives each judge its own vectors", async () => {
 	const { origin, asked } = await aGateway();
 	const db = await openTestDatabase();
 	const project = await aProject(db, ["a book"]);
-	expect(await vectorOf(db, project, { name: "one", url: `${origin}/first/v1` })).toEqual([1, 0]);
-	expect(await vectorOf(db, project, { name: "two", url: `${origin}/second/v1` })).toEqual([0, 1]);
+	const first = { name: "one", url: `${origin}/first/v1` };
+	const second = { name: "two", url: `${origin}/second/v1` };
+	expect(await vectorsOf(db, project, first, ["a shelf mark"])).toEqual([[[1, 0]]]);
+	expect(await vectorsOf(db, project, second, ["a shelf mark"])).toEqual([[[0, 1]]]);
 	// At the same address a text is embedded once.
 	expect(asked).toEqual(["/first/v1/embeddings", "/second/v1/embeddings"]);
+});
+
+test("vectors of two lengths are a failure that says so, whether one is new or both were kept", async () => {
+	const { origin } = await aGateway();
+	const db = await openTestDatabase();
+	const project = await aProject(db, ["a book"]);
+	const third = { name: "three", url: `${origin}/third/v1` };
+	const lists = [["one"], ["one", "two"], ["two"], ["one", "two"], ["one"]];
+	const told = await vectorsOf(db, project, third, ...lists);
+	const unequal = (first: number, other: number) => ({
+		...{ ok: false, reason: "request_failed" },
+		detail: expect.stringContaining(`vectors of ${first} and of ${other} numbers`),
+	});
+	const alone = [new Array(3).fill(expect.closeTo(1 / Math.sqrt(3)))];
+	expect(told).toEqual([[[1]], unequal(1, 2), alone, unequal(1, 3), [[1]]]);
 });

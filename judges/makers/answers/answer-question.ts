@@ -3,7 +3,9 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment } from "#db/model/judgment.ts";
 import { notApplicable, sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
+import { isBlank } from "../../asking/item-block.ts";
 import type { ProcedureInput } from "../../asking/protocol.ts";
+import { EMPTY_DOCUMENT } from "../contract/why-left-out.ts";
 import type { AnswersParameters } from "./parameters.ts";
 import { answerVanilla, answerWithTools } from "./systems.ts";
 
@@ -16,7 +18,7 @@ export const DIMENSIONS: readonly Dimension[] = [
 export const AnsweredEvidence = z.object({
 	response: z.string(),
 	contexts: z.array(z.object({ id: z.string(), text: z.string(), similarity: z.number() })),
-	rounds: z.number().int(),
+	searches: z.array(z.object({ query: z.string(), found: z.array(z.string()) })).default([]),
 });
 
 /** A small system under test answers a question from the project's documents. */
@@ -27,6 +29,8 @@ export async function answerQuestion(input: ProcedureInput<AnswersParameters>): 
 	const own = parameters.corpus === "document" ? item.documentId : null;
 	const searched = own === null ? documents : documents.filter(({ id }) => id === own);
 	if (searched.length === 0) return sameOutcome(DIMENSIONS, notApplicable("field_absent:document"));
+	if (searched.every(({ text }) => isBlank(text)))
+		return sameOutcome(DIMENSIONS, notApplicable(EMPTY_DOCUMENT));
 	const outcome = await (parameters.system === "tools" ? answerWithTools : answerVanilla)(input);
 	if (!outcome.ok) return sameOutcome(DIMENSIONS, unscored(outcome));
 	return { [ANSWERED]: { kind: "scored", value: true, evidence: outcome.answered } };

@@ -1,4 +1,5 @@
 import type { AnsweredItem, Derived, DerivedItem } from "../contract/derivation.ts";
+import { whyLeftOut } from "../contract/why-left-out.ts";
 import { ANSWERED, AnsweredEvidence } from "./answer-question.ts";
 import { type AnswersParameters, systemName } from "./parameters.ts";
 
@@ -9,11 +10,11 @@ export function answeredItems(
 ): Derived {
 	const system = systemName(parameters);
 	const made = items.map((item) => answerOf(item, system));
-	const missing = made.filter((item) => item === null).length;
-	const reason = "The system gave no answer.";
+	const missing = items.filter((_, at) => made[at] === null);
+	const outcomes = missing.map(({ judgment }) => judgment?.[ANSWERED]);
 	return {
 		items: made.filter((item) => item !== null),
-		leftOut: missing > 0 ? [{ part: system, reason, items: missing }] : [],
+		leftOut: whyLeftOut(outcomes, { part: system, otherwise: "The system gave no answer" }),
 	};
 }
 
@@ -22,7 +23,7 @@ function answerOf({ id, content, judgment }: AnsweredItem, system: string): Deri
 	const answered =
 		outcome?.kind === "scored" ? AnsweredEvidence.safeParse(outcome.evidence).data : undefined;
 	if (!answered) return null;
-	const { response, contexts, rounds } = answered;
+	const { response, contexts, searches } = answered;
 	return {
 		part: system,
 		origin: id,
@@ -35,7 +36,7 @@ function answerOf({ id, content, judgment }: AnsweredItem, system: string): Deri
 			derivedFrom: {
 				from: [id],
 				how: "answers",
-				parameters: { rounds, similarities: contexts.map(({ similarity }) => similarity) },
+				parameters: { searches, similarities: contexts.map(({ similarity }) => similarity) },
 			},
 		},
 	};

@@ -9,10 +9,10 @@ import { Action, FinalAnswer } from "./systems.ts";
 export const answersMaker: Maker<AnswersParameters> = {
 	kind: "maker",
 	id: "answers",
-	version: "2",
+	version: "3",
 	label: "Answers of a small RAG system",
 	description:
-		"Answers each question from its own document, or from all where it names none: retrieves the nearest chunks by cosine and answers from them (vanilla), or lets the model search up to five times (tools).",
+		"Answers each question from its own document, or from all where it names none: retrieves the nearest chunks, by the cosine of embeddings or by shared words (BM25), and answers from them (vanilla), or lets the model search up to five times (tools).",
 	source: "Evaluating RAG using LLM-as-a-Judge; TUM 2025; vRAG-Eval",
 	readsDocuments: "all",
 	roles: ["judge", "embed"],
@@ -21,10 +21,10 @@ export const answersMaker: Maker<AnswersParameters> = {
 	parameters: AnswersParameters,
 	dimensions: () => DIMENSIONS,
 	promptText: (_, { system }) =>
-		[system === "tools" ? TOOLS_PROMPT + LAST_ROUND + NOTHING_FOUND : VANILLA_PROMPT, SHORT].join(
+		[system === "tools" ? TOOLS_PROMPT + LAST_ROUND : VANILLA_PROMPT, NOTHING_FOUND, SHORT].join(
 			"\n",
 		),
-	answerSchemas: (_, { system }) => [system === "tools" ? Action : FinalAnswer],
+	answerSchemas: (_, { system }) => (system === "tools" ? [Action, FinalAnswer] : [FinalAnswer]),
 	callsPerItem: (_, { system }) => (system === "tools" ? 6 : 1),
 	carryOut: answerQuestion,
 	set: {

@@ -16,7 +16,7 @@ export const TOOLS_PROMPT = `You answer a question about documents that you cann
 ${COMMON}`;
 
 export const LAST_ROUND =
-	'There are no searches left. Choose "answer" and write the answer into "text".';
+	'There are no searches left. Write the answer to the question into "answer", from the passages that you were shown; a search query is no answer.';
 export const NOTHING_FOUND = "The search found no passage.";
 
 /** The system's instructions, and what it is shown first. */

@@ -1,18 +1,29 @@
 import { cosine } from "../../asking/cosine.ts";
 import type { DocumentText, Embed, EmbedReply } from "../../asking/protocol.ts";
+import { bm25 } from "./bm25.ts";
 import { type Chunk, chunksOf } from "./chunks.ts";
 
-/** A chunk that was found, and how near the query it lies (cosine, 6 decimals). */
+/**
+ * A chunk that was found, and how near the query it lies: the cosine of embeddings (6 decimals), or
+ * the score of BM25, above 0 and without an upper end.
+ */
 export type Found = Omit<Chunk, "document"> & { readonly similarity: number };
 
 export type Retrieval = { readonly ok: true; readonly found: readonly Found[] } | Failed;
 type Failed = Extract<EmbedReply, { ok: false }>;
-type Index = { readonly chunks: readonly Chunk[]; readonly vectors: readonly Float64Array[] };
 
-/** Chunks of the documents of a run are embedded once for all of its items. */
+/** How near each text lies to a query; null for those that are not near at all. */
+type Nearness = { readonly ok: true; readonly values: readonly (number | null)[] } | Failed;
+type Index = {
+	readonly chunks: readonly Chunk[];
+	readonly nearTo: (query: string, embed: Embed) => Promise<Nearness>;
+};
+
+/** Chunks of the documents of a run are indexed once for all of its items. */
 const indexes = new WeakMap<readonly DocumentText[], Map<string, Promise<Index | Failed>>>();
 
 export type RetrieverOptions = {
+	readonly retriever: "embedding" | "bm25";
 	readonly documents: readonly DocumentText[];
 	/** Chunks, see `chunksOf`. */
 	readonly tokens: number | null;
@@ -23,30 +34,33 @@ export type RetrieverOptions = {
 	readonly embed: Embed;
 };
 
-/** The `topK` chunks nearest to a query by cosine, exactly; equal ones in the order of their ids. */
+/**
+ * The `topK` chunks nearest to a query, exactly; equal ones in the order of their ids. What has no
+ * nearness is not found: texts that share no word with the query (BM25), and those without a
+ * direction, such as blank ones (cosine).
+ */
 export async function retrieve(query: string, options: RetrieverOptions): Promise<Retrieval> {
 	const index = await indexOf(options);
 	if ("ok" in index) return index;
-	const embedded = await options.embed([query]);
-	if (!embedded.ok) return embedded;
-	const [vector] = embedded.vectors;
+	const near = await index.nearTo(query, options.embed);
+	if (!near.ok) return near;
 	const scored = index.chunks.flatMap(({ document, ...chunk }, at) => {
-		if (options.only !== null && document !== options.only) return [];
-		const near = cosine(vector ?? [], index.vectors[at] ?? []);
-		return [{ ...chunk, similarity: near.ok ? near.value : 0 }];
+		const similarity = near.values[at] ?? null;
+		const isSearched = options.only === null || document === options.only;
+		return isSearched && similarity !== null ? [{ ...chunk, similarity }] : [];
 	});
 	const nearest = scored.sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
 	return { ok: true, found: nearest.slice(0, options.topK) };
 }
 
 async function indexOf(options: RetrieverOptions): Promise<Index | Failed> {
-	const { documents, tokens, overlap } = options;
+	const { documents, retriever, tokens, overlap } = options;
 	const known = indexes.get(documents) ?? new Map<string, Promise<Index | Failed>>();
 	indexes.set(documents, known);
-	const key = JSON.stringify([tokens, overlap]);
+	const key = JSON.stringify([retriever, tokens, overlap]);
 	const before = known.get(key);
 	if (before) return before;
-	const made = embedChunks(options);
+	const made = indexed(options);
 	known.set(key, made);
 	// What failed may be gone the next time.
 	const index = await made.catch((error: unknown) => {
@@ -57,13 +71,37 @@ async function indexOf(options: RetrieverOptions): Promise<Index | Failed> {
 	return index;
 }
 
-async function embedChunks({
+async function indexed({
 	documents,
 	embed,
+	retriever,
 	...how
-}: Pick<RetrieverOptions, "documents" | "embed" | "tokens" | "overlap">): Promise<Index | Failed> {
+}: RetrieverOptions): Promise<Index | Failed> {
 	const chunks = await chunksOf(documents, how);
-	if (chunks.length === 0) return { chunks, vectors: [] };
-	const embedded = await embed(chunks.map(({ text }) => text));
-	return embedded.ok ? { chunks, vectors: embedded.vectors } : embedded;
+	const texts = chunks.map(({ text }) => text);
+	if (retriever === "bm25") {
+		const scores = bm25(texts);
+		return { chunks, nearTo: async (query) => ({ ok: true, values: scores(query) }) };
+	}
+	if (chunks.length === 0) return { chunks, nearTo: async () => ({ ok: true, values: [] }) };
+	const embedded = await embed(texts);
+	if (!embedded.ok) return embedded;
+	return { chunks, nearTo: (query, again) => cosinesOf(embedded.vectors, query, again) };
+}
+
+async function cosinesOf(
+	vectors: readonly Float64Array[],
+	query: string,
+	embed: Embed,
+): Promise<Nearness> {
+	const embedded = await embed([query]);
+	if (!embedded.ok) return embedded;
+	const [vector = new Float64Array()] = embedded.vectors;
+	const other = vectors.find(({ length }) => length !== vector.length);
+	if (other) {
+		const detail = `vectors of unequal length: ${other.length} numbers for a passage, ${vector.length} for the query`;
+		return { ok: false, reason: "request_failed", detail };
+	}
+	const cosines = vectors.map((each) => cosine(vector, each));
+	return { ok: true, values: cosines.map((near) => (near.ok ? near.value : null)) };
 }

@@ -1,5 +1,6 @@
 import type { LeftOut } from "#db/model/left-out.ts";
 import type { AnsweredItem, Derived } from "../contract/derivation.ts";
+import { whyLeftOut } from "../contract/why-left-out.ts";
 import { GOLDEN, GoldenEvidence } from "./write-golden.ts";
 
 /** Each item that has a golden answer again, with that answer as its reference. */
@@ -29,18 +30,7 @@ function goldenOf({ judgment }: AnsweredItem): string | null {
 }
 
 function leftOut(items: readonly AnsweredItem[]): LeftOut[] {
-	const counts = new Map<string, number>();
-	for (const item of items) {
-		if (goldenOf(item) !== null) continue;
-		const outcome = item.judgment?.[GOLDEN];
-		const detail = outcome?.kind === "unscored" ? (outcome.detail ?? outcome.reason) : "not asked";
-		const reason =
-			detail === "has_reference"
-				? "It has a reference already, which is never replaced."
-				: detail === "field_absent:document"
-					? "It names no document, or one that was never imported."
-					: `No golden answer was written: ${detail.replaceAll("_", " ").replace(/\.$/, "")}.`;
-		counts.set(reason, (counts.get(reason) ?? 0) + 1);
-	}
-	return [...counts].map(([reason, items]) => ({ part: GOLDEN, reason, items }));
+	const missing = items.filter((item) => goldenOf(item) === null);
+	const outcomes = missing.map(({ judgment }) => judgment?.[GOLDEN]);
+	return whyLeftOut(outcomes, { part: GOLDEN, otherwise: "No golden answer was written" });
 }

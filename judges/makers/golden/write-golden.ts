@@ -6,6 +6,7 @@ import { fieldAbsent } from "../../asking/field-absent.ts";
 import { isBlank, textBlocks } from "../../asking/item-block.ts";
 import type { ProcedureInput } from "../../asking/protocol.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
+import { EMPTY_DOCUMENT } from "../contract/why-left-out.ts";
 import { goldenMessages } from "./prompt.ts";
 
 /** Its id, and the one thing it has an outcome on: whether there is a golden answer; the text is the evidence. */
@@ -31,6 +32,7 @@ export async function writeGolden(input: ProcedureInput<GoldenParameters>): Prom
 		return sameOutcome(DIMENSIONS, notApplicable("has_reference"));
 	const [document] = documents;
 	if (!document) return sameOutcome(DIMENSIONS, notApplicable("field_absent:document"));
+	if (isBlank(document.text)) return sameOutcome(DIMENSIONS, notApplicable(EMPTY_DOCUMENT));
 	const texts = [
 		{ name: "document", text: document.text },
 		{ name: "question", text: item.input ?? "" },

@@ -1,0 +1,10 @@
+/** Are two texts the same words in the same order, whatever their case, marks and white space? */
+export function isSameText(one: string, other: string): boolean {
+	return wordsOf(one) === wordsOf(other);
+}
+
+/** A text of marks alone is compared as it stands. */
+function wordsOf(text: string): string {
+	const folded = text.normalize("NFKC").toLowerCase();
+	return (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [folded.trim()]).join(" ");
+}
