@@ -114,6 +114,18 @@ test.each(["bash", "zsh", "fish"])(
 	},
 );
 
+test("the first Tab completes already where zsh finds the script by itself, where zsh is there", async () => {
+	const folder = scratch();
+	const { stdout } = await run(process.execPath, [BIN, "completion", "zsh"]);
+	writeFileSync(join(folder, "_concord"), stdout);
+	const asked = `fpath=(.); autoload -Uz _concord
+		_describe() { print -rl -- "\${(@P)2}" }
+		words=(concord ''); CURRENT=2; _concord`;
+	const shown = spawnSync("zsh", ["-fc", asked], { cwd: folder, encoding: "utf8" });
+	const isThere = shown.error === undefined;
+	expect(isThere ? shown.stdout : "gate:hold").toContain("gate:hold");
+});
+
 test("another shell is refused with those that there are; without a database no project is offered", async () => {
 	await expect(run(process.execPath, [BIN, "completion", "powershell"])).rejects.toMatchObject({
 		code: 2,

@@ -20,7 +20,8 @@ ${commands.flatMap(valuesAfterOptions).join("\n")}
 ${commands.map(wordsAfter).join("\n")}
 	esac
 }
-compdef _concord concord
+# A shell that finds this file runs it at the first Tab, which is to complete already.
+if [[ "\${funcstack[1]}" = _concord ]]; then _concord "$@"; else compdef _concord concord; fi
 `;
 }
 

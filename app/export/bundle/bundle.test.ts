@@ -118,6 +118,30 @@ test("a link to a file elsewhere is none of the bundle", async () => {
 	expect(verificationLines(found, { all: false })).toContain("Not equal: 1 file differs");
 });
 
+test("a manifest that is a link, files with names of their own kind, and names outside of the folder", async () => {
+	const copy = await changedCopy(bundle, "report.md", (text) => text, { repaired: false });
+	const manifest = readFileSync(join(copy, "manifest.json"), "utf8");
+	rmSync(join(copy, "manifest.json"));
+	symlinkSync(join(bundle, "manifest.json"), join(copy, "manifest.json"));
+	for (const name of ["constructor", "__proto__"]) writeFileSync(join(copy, name), "mine");
+	expect(await verified(copy)).toMatchObject({
+		equal: false,
+		files: [
+			{ file: "manifest.json", problem: "link" },
+			{ file: "__proto__", problem: "extra" },
+			{ file: "constructor", problem: "extra" },
+		],
+	});
+	rmSync(join(copy, "manifest.json"));
+	for (const name of ["../items.jsonl", "/etc/passwd", "a/../../b", "..", "a\\\\..\\\\b"]) {
+		const listed = manifest.replace('"items.jsonl"', `"${name}"`);
+		writeFileSync(join(copy, "manifest.json"), listed);
+		expect(await verifyBundle(copy)).toMatchObject({
+			sentence: expect.stringContaining(`it lists "${name}", which is no file of that folder.`),
+		});
+	}
+});
+
 test.each([
 	["judges.json", () => "{}", 'judges.json does not hold what an export writes: "judges"'],
 	["left-out.json", () => "{}", 'left-out.json does not hold what an export writes: "items"'],

@@ -29,6 +29,10 @@ export async function readManifest(folder: string): Promise<Manifest | Refusal> 
 	const manifest = Manifest.safeParse(json);
 	if (manifest.success) return manifest.data;
 	const [issue] = manifest.error.issues;
+	if (issue?.code === "invalid_key")
+		return refused(
+			`${join(folder, MANIFEST)} is no manifest of a bundle: it lists ${JSON.stringify(issue.path.at(-1))}, which is no file of that folder.`,
+		);
 	return refused(
 		`${join(folder, MANIFEST)} is no manifest of a bundle: ${issue?.path.join(".") || "it"}: ${issue?.message}.`,
 	);

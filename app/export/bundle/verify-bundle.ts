@@ -6,7 +6,7 @@ import { counted } from "../../ui/numbers.ts";
 import { type BundleFigures, bundleFigures } from "./bundle-figures.ts";
 import { AGREEMENT, COUNTS, filesIn, fingerprintOf, isFigures } from "./bundle-files.ts";
 import { differencesOf } from "./differences.ts";
-import type { Manifest } from "./manifest.ts";
+import { MANIFEST, type Manifest } from "./manifest.ts";
 import { readManifest } from "./read-manifest.ts";
 import type { VerificationJson } from "./verification-json.ts";
 
@@ -26,7 +26,7 @@ export async function verifyBundle(folder: string): Promise<VerificationJson | R
 	const figures = await bundleFigures({
 		folder,
 		// A file that does not belong here is no part of the bundle.
-		files: there.filter((name) => name in manifest.files),
+		files: there.filter((name) => Object.hasOwn(manifest.files, name)),
 		about: manifest,
 	});
 	if (isRefusal(figures)) notRecomputed.push({ what: "all figures", reason: figures.sentence });
@@ -41,7 +41,7 @@ export async function verifyBundle(folder: string): Promise<VerificationJson | R
 			differences.push(...compared.differences.map((each) => ({ file, ...each })));
 		}
 		for (const file of figures.keys())
-			if (!(file in manifest.files))
+			if (!Object.hasOwn(manifest.files, file))
 				differences.push({ file, path: "", stored: null, recomputed: "a file of figures" });
 	}
 	const madeBy = manifest.versions.concord;
@@ -63,15 +63,15 @@ async function fileProblems(
 	there: readonly string[],
 ): Promise<VerificationJson["files"]> {
 	const problems: VerificationJson["files"] = [];
+	if (await isLink(folder, MANIFEST)) problems.push(linked(MANIFEST));
 	for (const [file, { sha256, bytes }] of Object.entries(manifest.files)) {
 		if (!there.includes(file)) {
 			const sentence = `${file} is missing: the manifest lists it.`;
 			problems.push({ file, problem: "missing", sentence });
 			continue;
 		}
-		if ((await lstat(join(folder, file))).isSymbolicLink()) {
-			const sentence = `${file} is a link to a file elsewhere, which may change or be left behind: put the file itself there.`;
-			problems.push({ file, problem: "link", sentence });
+		if (await isLink(folder, file)) {
+			problems.push(linked(file));
 			continue;
 		}
 		const is = await fingerprintOf(join(folder, file));
@@ -81,11 +81,20 @@ async function fileProblems(
 		problems.push({ file, problem: "edited", sentence });
 	}
 	for (const file of there) {
-		if (file in manifest.files) continue;
+		if (Object.hasOwn(manifest.files, file)) continue;
 		const sentence = `${file} does not belong to the bundle: the manifest does not list it.`;
 		problems.push({ file, problem: "extra", sentence });
 	}
 	return problems;
+}
+
+async function isLink(folder: string, file: string): Promise<boolean> {
+	return (await lstat(join(folder, file))).isSymbolicLink();
+}
+
+function linked(file: string): VerificationJson["files"][number] {
+	const sentence = `${file} is a link to a file elsewhere, which may change or be left behind: put the file itself there.`;
+	return { file, problem: "link", sentence };
 }
 
 /** Copies for spreadsheets. */
