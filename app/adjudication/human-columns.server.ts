@@ -25,7 +25,10 @@ export async function humanColumns(
 		if (stored.length === 0) continue;
 		const kind = isDiscrete(definition.scale) ? "codes" : "numbers";
 		const humans = stored.map(({ raterId, column }) =>
-			column.finish(names.get(raterId) ?? raterId, project.itemCount, kind, leftOut),
+			column.finish(names.get(raterId) ?? raterId, {
+				...{ items: project.itemCount, kind, leftOut },
+				counted: "together",
+			}),
 		);
 		columns.push({ dimension: definition, humans, judges: [] });
 	}

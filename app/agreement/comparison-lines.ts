@@ -22,7 +22,7 @@ import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, notComparedBecause } from "./reason-words.ts";
 import { repeatedPeopleNotes } from "./repeated-people-words.ts";
-import { firstAnswerNotes, repeatedReservations } from "./repeated-words.ts";
+import { repeatedNotes } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
 import { secondValueReservations } from "./second-value-words.ts";
 import { printable } from "./text-width.ts";
@@ -201,7 +201,7 @@ function noteLines(ranking: Compared, compared: readonly RankedJudgeJson[]): str
 		...chosenVersion(ranking),
 	);
 	notes.push(...repeatedPeopleNotes(ranking.humans));
-	notes.push(...repeatedReservations(own).map(({ open }) => open), ...firstAnswerNotes(own));
+	notes.push(...repeatedNotes(own));
 	notes.push(...doubtsOf(ranking).map(({ open }) => open));
 	const values = { dimension: ranking.dimension, scale: ranking.scale, judges: own };
 	for (const judge of openAmong ?? mayBeBest)

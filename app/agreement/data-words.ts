@@ -7,7 +7,7 @@ import { copiesInWords } from "./copy-words.ts";
 import { humanYardstick, rankJudges } from "./headline.ts";
 import { listed, withLimits } from "./plain-words.ts";
 import { repeatedPeopleNotes, repeatedPeopleReservations } from "./repeated-people-words.ts";
-import { firstAnswerNotes, repeatedReservations } from "./repeated-words.ts";
+import { repeatedNotes } from "./repeated-words.ts";
 import { chosenVersion } from "./version-words.ts";
 import type { WithinJson, WithinJudgeJson } from "./within-json.ts";
 
@@ -23,12 +23,8 @@ export function dataSentences(dimension: DimensionJson): string[] {
 		...dimension.ranking.judges
 			.filter(({ standing }) => standing.is !== "mayBeBest")
 			.flatMap(copiesInWords),
-		...repeatedReservations(
-			dimension.judges,
-			(judge) => !dimension.ranking.mayBeBest.includes(judge),
-		).map(({ open }) => open),
 		...confounded(dimension),
-		...firstAnswerNotes(dimension.judges),
+		...repeatedNotes(dimension.judges),
 		...peopleAskedAgain(dimension),
 		...chosenVersion(dimension),
 		...leftOutSentences(dimension.answersLeftOut),

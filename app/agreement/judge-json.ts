@@ -63,7 +63,7 @@ export const JudgeJson = z.strictObject({
 	ties: z.number(),
 	/** Agreement rate if every unscored cell with a majority were wrong, and if it were right. */
 	bounds: z.strictObject({ low: z.number(), high: z.number() }).optional(),
-	/** Where it was asked the same several times: all other figures are of its answers together. */
+	/** Where it was asked the same several times: all other figures are of its first answer. */
 	repeated: RepeatedJson.optional(),
 	...OwnFigures,
 });

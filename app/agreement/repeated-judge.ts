@@ -2,8 +2,9 @@ import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import { countPatterns, isDefined, MISSING, selfConsistency } from "#stats/index.ts";
 import { type Cells, numbersOf, type RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
+import { togetherOf } from "../columns/repeated-cells.ts";
 import type { EstimateJson } from "./estimate.ts";
-import type { RepeatedJson } from "./repeated-json.ts";
+import type { RepeatedJson, RepeatedPersonJson } from "./repeated-json.ts";
 
 export type { RepeatedJson } from "./repeated-json.ts";
 
@@ -23,23 +24,26 @@ export function repeatedOf(
 ): { readonly repeated?: RepeatedJson } {
 	const again = withItself(judge, scale, figure);
 	if (!again) return {};
+	const { times, as, withItself: itself } = again;
 	const { repetitions = [] } = judge;
 	const withPeople = repetitions.map((cells) => figure(oneOf(judge, cells), reference));
+	const together = () => figure(oneOf(judge, togetherOf(repetitions)), reference).estimate;
 	return {
 		repeated: {
-			...again,
+			...{ times, as: "first", withItself: itself },
 			statistic: withPeople[0].statistic,
 			withPeople: meanOf(withPeople.map(({ estimate }) => estimate)),
+			...(as !== "first" && { together: { as, withPeople: meanOf([together()]) } }),
 		},
 	};
 }
 
-/** How often a rater answered an item, what that counts as and how like itself it is; nothing of one that answered once. */
+/** How often a rater answered an item, what that is taken together and how like itself it is; nothing of one that answered once. */
 export function withItself(
 	rater: RaterColumn,
 	scale: Scale,
 	figure: Figure,
-): Pick<RepeatedJson, "times" | "as" | "withItself"> | undefined {
+): Pick<RepeatedPersonJson, "times" | "as" | "withItself"> | undefined {
 	const { repetitions = [] } = rater;
 	const times = mostAnswers(repetitions);
 	if (times < 2) return undefined;

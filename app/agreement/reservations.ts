@@ -7,7 +7,6 @@ import { offScaleReservations } from "./off-scale-words.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { repeatedPeopleReservations } from "./repeated-people-words.ts";
-import { repeatedReservations } from "./repeated-words.ts";
 import type { Reservation } from "./reservation.ts";
 import { secondValueReservations } from "./second-value-words.ts";
 import { unlikeReservations } from "./unlike-kinds-words.ts";
@@ -21,7 +20,6 @@ export function reservationsOf(
 ): Reservation[] {
 	const names = judges.map(({ judge }) => judge);
 	const values = valuesOf(dimension);
-	const mayBeBest = new Set(dimension.ranking.mayBeBest);
 	return [
 		...versionReservations(dimension),
 		...offScaleReservations(dimension),
@@ -29,7 +27,6 @@ export function reservationsOf(
 		...doubtsOf(dimension.ranking),
 		...lenientReservations(dimension),
 		...repeatedPeopleReservations(dimension.humans),
-		...repeatedReservations(dimension.judges, (judge) => mayBeBest.has(judge)),
 		...ofKinds(dimension, names),
 		...names.flatMap((name) => valueReservations(values, name)),
 		...names.flatMap((name) => unlikeReservations(dimension, name)),

@@ -5,19 +5,16 @@ import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 export function whatDecides({
 	together,
 	worse,
-	unequal,
 	odd,
 	far,
 	apart,
 }: {
 	readonly together: readonly RankedJudgeJson[];
 	readonly worse: readonly RankedJudgeJson[];
-	readonly unequal: boolean;
 	readonly odd: readonly string[];
 	readonly far: readonly string[];
 	readonly apart: boolean;
 }): string {
-	if (unequal) return "price alone does not decide, since they were not asked equally often";
 	if (odd.length > 0) {
 		return `price alone does not decide before ${listed(odd)}, at odds with everybody else, ${odd.length === 1 ? "is" : "are"} looked at`;
 	}

@@ -13,7 +13,6 @@ import { isWorseThanAPerson } from "./person-verdict.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
-import { byMoreAnswers, isAskedUnequally } from "./repeated-words.ts";
 import { onShared, sharedBy } from "./shared-items.ts";
 import { behind, equivalentWords, figures, losers, notScored } from "./use-details.ts";
 import { valueReservations, valuesOf } from "./value-reservations.ts";
@@ -87,10 +86,6 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		),
 	};
 	const worse = together.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
-	const unequal = isAskedUnequally(
-		dimension,
-		together.map(({ judge }) => judge),
-	);
 	const odd = (ranking.atOdds ?? []).map(({ person }) => person);
 	const far = together
 		.map(({ judge }) => judge)
@@ -99,7 +94,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		ranking,
 		together.map(({ judge }) => judge),
 	);
-	const about = { set, beyond, together, worse, unequal, odd, far, apart, ...counts };
+	const about = { set, beyond, together, worse, odd, far, apart, ...counts };
 	return { says: named(about, dimension), details };
 }
 
@@ -112,7 +107,6 @@ function named(
 		left,
 		n,
 		worse,
-		unequal,
 		odd,
 		far,
 		apart,
@@ -120,8 +114,6 @@ function named(
 		readonly compared: number;
 		/** Those of them that are shown worse than a person. */
 		readonly worse: readonly RankedJudgeJson[];
-		/** Some of them were asked the same several times, others less often. */
-		readonly unequal: boolean;
 		/** People at odds with everybody else, whose labels judges are held against too. */
 		readonly odd: readonly string[];
 		/** Those of them whose values are not to be used as they are. */
@@ -136,19 +128,18 @@ function named(
 ): string {
 	const whom = whomOf(dimension);
 	const names = together.map(({ judge }) => judge);
-	const more = names.length === 1 ? byMoreAnswers(dimension, names[0]) : "";
 	if (compared === 1)
 		return `${listed(names)} is the only judge that could be held against ${whom}.`;
 	if (set.length === 1 && left.length > 0) {
 		const unknown = listed(left.map(({ judge }) => judge));
-		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)} that could be compared${more}; whether ${unknown} would is not known.`;
+		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)} that could be compared; whether ${unknown} would is not known.`;
 	}
 	if (set.length === 1) {
 		const where = set[0]?.noAnswer ? ", on the items that it scored" : "";
-		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)}${where}${more}.`;
+		return `${listed(names)}: it agrees with ${whom} better than ${others(compared - 1)}${where}.`;
 	}
 	if (names.length === 1) {
-		return `${listed(names)}: no other judge that tells one item from another may be as good${more}.`;
+		return `${listed(names)}: no other judge that tells one item from another may be as good.`;
 	}
 	const where = set.some(({ noAnswer }) => noAnswer) ? onShared(n, names.length) : "here";
 	const anyOf = names.length === 2 ? "Either of" : "Any of";
@@ -161,7 +152,7 @@ function named(
 		const between = names.length === 2 ? "between" : "among";
 		return `Open ${between} ${listed(names)}: ${why}, and ${listed(unsure)} ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would.`;
 	}
-	const decides = whatDecides({ together, worse, unequal, odd, far, apart });
+	const decides = whatDecides({ together, worse, odd, far, apart });
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
 }
 

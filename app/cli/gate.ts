@@ -22,7 +22,7 @@ or are one opinion, labels that still come in.
 
 What is meant in spite of that is said, and stands beside the verdict:
   --reference ann          labels of one person are what counts; else one alone, or people who all say the same: 3
-  --repeated               answers to several requests an item; else: 3
+  --repeated               the answers to several requests an item together; else: the first of them
   --clusters none          items of one document or question count as independent
   --min 'answered>=0.9'    labelled items without a value; else 3 where wrong answers there would break a condition
 `;

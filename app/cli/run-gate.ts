@@ -2,6 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { z } from "zod";
 import { agreementReport } from "../agreement/agreement-report.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import type { RatingColumns } from "../columns/rating-columns.ts";
+import { withAnswersTogether } from "../columns/repeated-cells.ts";
 import type { Gate } from "../gate/asked-gate.ts";
 import { holdGate } from "../gate/gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
@@ -36,12 +38,19 @@ export async function runGate(options: GateOptions): Promise<void> {
 	const dimensions = [...new Set(gates.map(({ dimension }) => dimension))];
 	const problem = unknownName(columns, { ...settings, dimensions });
 	if (problem) return fail(problem);
-	const report = agreementReport(columns, { ...settings, dimensions });
+	const held = (of: RatingColumns) => ({
+		report: agreementReport(of, { ...settings, dimensions }),
+		unscored: unscoredOf(of, settings),
+	});
+	const once = held(columns);
+	const together = gates.some(({ repeated }) => repeated)
+		? held(withAnswersTogether(columns))
+		: once;
 	const identities = options.project === undefined ? null : await identitiesIn(options.project);
 	if (isRefusal(identities)) return fail(identities.sentence);
-	const unscored = unscoredOf(columns, settings);
 	const results: GateResult[] = [];
 	for (const gate of gates) {
+		const { report, unscored } = gate.repeated ? together : once;
 		const result = holdGate(report, gate, { identities, refused: read.refused, unscored });
 		if (isRefusal(result)) return fail(result.sentence);
 		results.push(result);

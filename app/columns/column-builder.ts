@@ -1,6 +1,7 @@
 import { MISSING } from "#stats/core/scale.ts";
 import { byCodePoint } from "../files/code-point-order.ts";
 import type { Cells, RaterColumn } from "./rating-columns.ts";
+import { togetherOf } from "./repeated-cells.ts";
 
 /** One repetition of a rater's answers, a place for each item, grown as positions come. */
 type Layer = {
@@ -29,22 +30,14 @@ function grownNumbers(numbers: Float64Array, position: number): Float64Array {
 }
 
 /**
- * The most frequent of the codes that a rater gave an item, in the order of its repetitions: of those that are
- * equally frequent the one that was given first. Two answers thus count as the first of them, which is what the
- * rater would have said if it had been asked once; whoever is right has no part in it.
+ * Which of several answers to an item counts: of a judge the first that was asked, since it answers once in use, and
+ * without a value where that one failed; of people all of them together.
  */
-function modeOf(codes: readonly number[]): number | undefined {
-	const counts = new Map<number, number>();
-	for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-	const most = Math.max(...counts.values());
-	for (const [code, count] of counts) if (count === most) return code;
-	return undefined;
-}
+export type Counted = "first" | "together";
 
 /**
  * Collects the cells of one rater on one dimension, in any order, and makes the column that
- * statistics read. Repetitions are kept apart until the end: then a cell is the mode of its codes
- * (of equally frequent ones the first given) or the mean of its numbers.
+ * statistics read. Repetitions are kept apart until the end, and beside the column.
  */
 export class ColumnBuilder {
 	private kind: "codes" | "numbers";
@@ -109,38 +102,68 @@ export class ColumnBuilder {
 		this.kind = "numbers";
 	}
 
-	/** @param recode final code of each code that was put; none when they are final already */
-	finish(rater: string, items: number, recode?: readonly number[]): RaterColumn {
+	/**
+	 * @param counted which answers make a cell of the column
+	 * @param recode final code of each code that was put; none when they are final already
+	 */
+	finish(
+		rater: string,
+		{
+			items,
+			counted,
+			recode,
+		}: {
+			readonly items: number;
+			readonly counted: Counted;
+			readonly recode?: readonly number[] | undefined;
+		},
+	): RaterColumn {
 		const layers = [...this.layers].sort(([a], [b]) => a - b).map(([, layer]) => layer);
-		const codes = new Uint8Array(this.kind === "codes" ? items : 0).fill(MISSING);
-		const numbers = new Float64Array(this.kind === "numbers" ? items : 0).fill(Number.NaN);
+		const repetitions = layers.map((layer) => this.cellsOf(layer, items, recode));
+		const cells = this.cellsThatCount(layers, repetitions, { items, counted });
 		const unscored: Record<string, number> = {};
 		const unscoredAt: number[] = [];
 		let asked = 0;
-		const collapse = this.kind === "codes" ? collapseCodes : collapseNumbers;
 		for (let position = 0; position < items; position++) {
-			const reason = this.reasonAt(layers, position);
-			const value = collapse(layers, position, recode);
-			if (value !== undefined) {
+			if (isThere(cells, position)) {
 				asked++;
-				if (this.kind === "codes") codes[position] = value;
-				else numbers[position] = value;
-			} else if (reason) {
-				asked++;
-				unscored[reason] = (unscored[reason] ?? 0) + 1;
-				unscoredAt.push(position);
+				continue;
 			}
+			const reason = this.reasonAt(layers, position);
+			if (!reason) continue;
+			asked++;
+			unscored[reason] = (unscored[reason] ?? 0) + 1;
+			unscoredAt.push(position);
 		}
 		return {
 			rater,
 			asked,
 			unscored: inOrder(unscored),
 			unscoredAt: Uint32Array.from(unscoredAt),
-			cells: this.kind === "codes" ? { kind: "codes", codes } : { kind: "numbers", numbers },
-			...(layers.length > 1 && {
-				repetitions: layers.map((layer) => this.cellsOf(layer, items, recode)),
-			}),
+			cells,
+			...(layers.length > 1 && { repetitions }),
 		};
+	}
+
+	private cellsThatCount(
+		layers: readonly Layer[],
+		repetitions: readonly Cells[],
+		{ items, counted }: { readonly items: number; readonly counted: Counted },
+	): Cells {
+		const [first] = repetitions;
+		if (first && repetitions.length === 1) return first;
+		if (first && counted === "together") return togetherOf(repetitions);
+		const codes = new Uint8Array(this.kind === "codes" ? items : 0).fill(MISSING);
+		const numbers = new Float64Array(this.kind === "numbers" ? items : 0).fill(Number.NaN);
+		for (let position = 0; position < items; position++) {
+			const asked = repetitions.findIndex(
+				(own, at) => layers[at].reasons[position] || isThere(own, position),
+			);
+			const own = repetitions[asked];
+			if (own?.kind === "codes") codes[position] = own.codes[position];
+			else if (own) numbers[position] = own.numbers[position];
+		}
+		return this.kind === "codes" ? { kind: "codes", codes } : { kind: "numbers", numbers };
 	}
 
 	/** One repetition alone, as long as the items. */
@@ -180,27 +203,8 @@ function inOrder(counts: Readonly<Record<string, number>>): Record<string, numbe
 	return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => byCodePoint(a, b)));
 }
 
-function collapseCodes(
-	layers: readonly Layer[],
-	position: number,
-	recode: readonly number[] | undefined,
-): number | undefined {
-	const codes: number[] = [];
-	for (const layer of layers) {
-		const code = layer.cells[position] ?? MISSING;
-		if (code !== MISSING) codes.push(recode ? recode[code] : code);
-	}
-	return codes.length < 3 ? codes[0] : modeOf(codes);
-}
-
-function collapseNumbers(layers: readonly Layer[], position: number): number | undefined {
-	let sum = 0;
-	let count = 0;
-	for (const layer of layers) {
-		const number = layer.cells[position] ?? Number.NaN;
-		if (Number.isNaN(number)) continue;
-		sum += number;
-		count++;
-	}
-	return count === 0 ? undefined : sum / count;
+function isThere(cells: Cells, position: number): boolean {
+	return cells.kind === "codes"
+		? cells.codes[position] !== MISSING
+		: !Number.isNaN(cells.numbers[position]);
 }

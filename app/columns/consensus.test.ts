@@ -18,7 +18,7 @@ function decided(items: number, kind: "codes" | "numbers", at: Record<number, nu
 		if (value === null) builder.putUnscored(Number(place), 0, "unresolved");
 		else builder.put(Number(place), 0, value);
 	}
-	return builder.finish(ADJUDICATED, items);
+	return builder.finish(ADJUDICATED, { items, counted: "first" });
 }
 
 function only(columns: ReturnType<typeof columnsOf>, decisions?: RaterColumn): DimensionColumns {

@@ -33,5 +33,5 @@ export async function decidedColumn(
 		if (value === null) builder.putUnscored(itemPosition - first, 0, "unresolved");
 		else builder.put(itemPosition - first, 0, value);
 	}
-	return builder.finish(ADJUDICATED, items);
+	return builder.finish(ADJUDICATED, { items, counted: "first" });
 }

@@ -102,7 +102,9 @@ export class DimensionBuilder {
 		const judges: RaterColumn[] = [];
 		for (const rater of this.raters.sort(byCodePoint)) {
 			const builder = this.columns.get(rater) as ColumnBuilder;
-			(isJudge(rater) ? judges : humans).push(builder.finish(rater, items, recode));
+			const counted = isJudge(rater) ? "first" : "together";
+			const column = builder.finish(rater, { items, counted, recode });
+			(isJudge(rater) ? judges : humans).push(column);
 		}
 		const offScale = [...this.offScale]
 			.map(([rater, answers]) => ({ rater, ...answers, isAll: !this.columns.has(rater) }))

@@ -58,7 +58,10 @@ export async function peopleByVersion(
 			const humans = stored
 				.filter(({ column }) => column.versions().has(version))
 				.map(({ raterId, column }) =>
-					column.under(version).finish(names.get(raterId) ?? raterId, itemCount, kind, leftOut),
+					column.under(version).finish(names.get(raterId) ?? raterId, {
+						...{ items: itemCount, kind, leftOut },
+						counted: "together",
+					}),
 				)
 				.sort((a, b) => byCodePoint(a.rater, b.rater));
 			const own = versions.get(version) ?? [];

@@ -170,7 +170,10 @@ async function readColumns(
 			const isNumeric =
 				!isDiscrete(definition.scale) || (rater.kind === "judge" && definition.judgeScale);
 			const kind = isNumeric ? "numbers" : "codes";
-			const finished = column.finish(name, set?.size ?? items, kind, leftOut);
+			const finished = column.finish(name, {
+				...{ items: set?.size ?? items, kind, leftOut },
+				counted: rater.kind === "judge" ? "first" : "together",
+			});
 			const current = set ? atPlaces(finished, set.current) : finished;
 			if (rater.kind === "judge") {
 				judges.push(current);

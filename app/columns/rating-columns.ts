@@ -21,7 +21,8 @@ export type RaterColumn = {
 	readonly unscoredAt: Uint32Array;
 	/**
 	 * Discrete: codes of levels, 0xFF = no value. Numeric: numbers, NaN = no value (input side only).
-	 * Length is the number of items. Repetitions are already collapsed (mode, a tie: the first given; mean).
+	 * Length is the number of items. Of several answers to an item a judge's first counts; a person's count
+	 * together (mode, a tie: the first given; mean).
 	 */
 	readonly cells: Cells;
 	/** What each repetition gave, in their order; absent where nothing was asked twice. */

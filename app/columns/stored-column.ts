@@ -1,4 +1,4 @@
-import { ColumnBuilder } from "./column-builder.ts";
+import { ColumnBuilder, type Counted } from "./column-builder.ts";
 import type { RaterColumn } from "./rating-columns.ts";
 import type { VersionCounts } from "./rubric-versions.ts";
 
@@ -60,9 +60,17 @@ export class StoredColumn {
 	/** @param leftOut places of which nothing counts */
 	finish(
 		rater: string,
-		items: number,
-		kind: "codes" | "numbers",
-		leftOut: ReadonlySet<number> = NONE,
+		{
+			items,
+			kind,
+			counted,
+			leftOut = NONE,
+		}: {
+			readonly items: number;
+			readonly kind: "codes" | "numbers";
+			readonly counted: Counted;
+			readonly leftOut?: ReadonlySet<number>;
+		},
 	): RaterColumn {
 		const builder = new ColumnBuilder(kind);
 		const newest = this.newestVersions();
@@ -77,7 +85,7 @@ export class StoredColumn {
 			if ("value" in cell) builder.put(itemPosition, repetition, cell.value);
 			else builder.putUnscored(itemPosition, repetition, cell.reason);
 		}
-		return builder.finish(rater, items);
+		return builder.finish(rater, { items, counted });
 	}
 
 	/** The rubric versions under which it has a cell; 0: of files. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { refused } from "../base/refusal.ts";
+import { withAnswersTogether } from "./repeated-cells.ts";
 import { GRADES, label, read, usable } from "./testing/labels-in-files.ts";
 
 test("a judge that answers with numbers what people answer in words has a scale of its own", async () => {
@@ -127,5 +128,29 @@ test("repetitions enter as their mode, of a tie the first given, or as their mea
 	const measured = await usable([label("a", 0.25), label("a", 0.75, again(1))]);
 	expect(measured.columns.dimensions[0]?.humans[0]?.cells).toMatchObject({
 		numbers: Float64Array.of(0.5),
+	});
+});
+
+test("of a judge the first answer that was asked counts, and a failure of it is missing", async () => {
+	const judge = (repetition: number) => ({ rater: "sim", rater_kind: "judge", repetition });
+	const { columns } = await usable(
+		[
+			...[1, 3, 3].map((level, repetition) => label("a", level, judge(repetition))),
+			label("b", null, judge(0)),
+			label("b", 2, judge(1)),
+			// The first that was asked of this item.
+			label("c", 3, judge(1)),
+			label("c", 2, judge(2)),
+			...["a", "b", "c"].map((item) => label(item, 1)),
+		],
+		{ dimensions: GRADES },
+	);
+	const [own] = columns.dimensions[0]?.judges ?? [];
+	expect(own).toMatchObject({ asked: 3, cells: { codes: Uint8Array.of(0, 255, 2) } });
+	expect([...(own?.unscoredAt ?? [])]).toEqual([1]);
+	const [together] = withAnswersTogether(columns).dimensions[0]?.judges ?? [];
+	expect(together).toMatchObject({
+		...{ asked: 3, unscored: {} },
+		cells: { codes: Uint8Array.of(2, 1, 2) },
 	});
 });

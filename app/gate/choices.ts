@@ -1,7 +1,7 @@
 import type { AgreementJson, DimensionJson } from "../agreement/agreement-json.ts";
+import { repeatedNotes } from "../agreement/repeated-words.ts";
 import { counted } from "../ui/numbers.ts";
 import type { Gate } from "./asked-gate.ts";
-import { askedAgain } from "./doubts.ts";
 import { judgeNamed } from "./judge-figures.ts";
 
 /** What whoever asks has chosen, and a verdict rests on: said beside it, whatever it is. */
@@ -21,6 +21,10 @@ export function choicesIn(
 		...(humans.raters.includes(ranking.reference)
 			? [`Judges are held against ${ranking.reference} alone, as --reference says.`]
 			: []),
-		...(gate.repeated && own ? askedAgain(own) : []),
+		...(gate.repeated
+			? [
+					`Figures of ${gate.judge} are of its answers to an item together (the most frequent level, or the mean), as --repeated says: in use ask it as often.`,
+				]
+			: repeatedNotes(own ? [own] : [])),
 	];
 }

@@ -102,39 +102,26 @@ test("answers off the scale and second values, of the judge or of people alone",
 	expect(held(beside({ offScale: [off] }), MET).reasons.join(" ")).toContain("off the scale");
 });
 
-test("a judge asked several times, unless the gate says so", () => {
+test("a judge asked several times is held by its first answer, or as the gate says by them together", () => {
 	const report = reportOf({ ann, ben, cat });
 	const [dimension] = report.dimensions;
 	const repeated = {
 		times: 3,
-		as: "majority" as const,
+		as: "first" as const,
 		withItself: 0.8,
 		statistic: "kappa",
 		withPeople: 0.5,
+		together: { as: "majority" as const, withPeople: 0.7 },
 	};
 	const judges = dimension.judges.map((each) => ({ ...each, repeated }));
 	const asked: AgreementJson = { ...report, dimensions: [{ ...dimension, judges }] };
 	expect(held(asked, MET)).toMatchObject({
-		verdict: "cannot tell",
-		reasons: [expect.stringMatching(/up to 3 times an item.*say --repeated/)],
-	});
-	expect(held(asked, MET, { repeated: true })).toMatchObject({
 		verdict: "trusted",
-		choices: [expect.stringMatching(/of the majority of these answers.*on 80 % of the items/)],
+		choices: [expect.stringMatching(/of the first answer, as it answers in use.*on 80 %/)],
 	});
-	const twice = judges.map((each) => ({
-		...each,
-		repeated: { ...repeated, times: 2, as: "first" as const },
-	}));
-	const again: AgreementJson = { ...report, dimensions: [{ ...dimension, judges: twice }] };
-	expect(held(again, MET)).toMatchObject({
-		verdict: "cannot tell",
-		reasons: [expect.stringMatching(/asked twice.*of the first answer.*on 80 %.*say --repeated/)],
-	});
-	expect(held(again, MET, { repeated: true })).toMatchObject({
-		verdict: "trusted",
-		choices: [expect.stringMatching(/of the first answer.*on 80 %/)],
-	});
+	expect(held(asked, MET, { repeated: true }).choices).toEqual([
+		expect.stringMatching(/answers to an item together.*in use ask it as often/),
+	]);
 });
 
 test("a judge that gives one level, or none beyond chance, never passes by its rate of agreement", () => {

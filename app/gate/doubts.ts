@@ -4,7 +4,6 @@ import { FEW_ITEMS } from "../agreement/few-items.ts";
 import { headlineOf, whomOf } from "../agreement/headline.ts";
 import { offScaleReservations } from "../agreement/off-scale-words.ts";
 import { fewGroups, thatLevel } from "../agreement/reason-words.ts";
-import { firstAnswerNotes, repeatedReservations } from "../agreement/repeated-words.ts";
 import { secondValueReservations } from "../agreement/second-value-words.ts";
 import { counted } from "../ui/numbers.ts";
 import type { Gate, GateEvidence } from "./asked-gate.ts";
@@ -32,7 +31,7 @@ export function doubts(dimension: DimensionJson, gate: Gate, evidence: GateEvide
 		...labelsToCome(dimension, gate),
 		...aboutItems(dimension, own),
 		...doubtsOfReference(dimension),
-		...aboutJudge(dimension, own, gate),
+		...aboutJudge(dimension, own),
 	];
 }
 
@@ -129,21 +128,12 @@ function aboutItems(dimension: DimensionJson, { n }: JudgeJson): string[] {
 	];
 }
 
-function aboutJudge(dimension: DimensionJson, own: JudgeJson, gate: Gate): string[] {
+function aboutJudge(dimension: DimensionJson, own: JudgeJson): string[] {
 	const ranked = standingOf(dimension, own.judge);
-	const repeated = gate.repeated ? [] : askedAgain(own);
 	return [
 		...(ranked ? [[...copiesInWords(ranked), ...copyStep(ranked)].join(" ")] : []),
 		...likeTheOnlyPerson(dimension, own),
-		...repeated.map(
-			(open) => `${open} If that is meant, say --repeated, in a file "repeated": true.`,
-		),
 	].filter((reason) => reason !== "");
-}
-
-/** What the figures of a judge that was asked several times are of; none of others. */
-export function askedAgain(own: JudgeJson): string[] {
-	return [...repeatedReservations([own]).map(({ open }) => open), ...firstAnswerNotes([own])];
 }
 
 /** One that repeats the only person's labels is that person's copy, or right: nobody else tells. */

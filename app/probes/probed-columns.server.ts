@@ -34,7 +34,7 @@ type Asked = {
 	readonly places: Places;
 };
 
-/** The columns of the judges that judged items of a set on a dimension, repetitions collapsed. */
+/** The columns of the judges that judged items of a set on a dimension, of repetitions the first. */
 export async function probedColumns(db: Database, asked: Asked): Promise<ProbedColumns[]> {
 	const { projectId, dimensionId, places, originals: of } = asked;
 	const size = places.last - places.first + 1;
@@ -60,11 +60,11 @@ async function columnsOf(
 	for (const { raterId, judgeDimension, column } of await storedColumns(db, ratedOn)) {
 		if (!raterIds.has(raterId)) continue;
 		const key = `${raterId} ${judgeDimension}`;
-		const finished = column.finish(key, size, isDiscrete(scale) ? "codes" : "numbers");
+		const kind = isDiscrete(scale) ? "codes" : "numbers";
+		const finished = column.finish(key, { items: size, kind, counted: "first" });
 		const unscored = Array.from(
 			finished.unscoredAt,
-			// Repetitions without a mode have values, and yet none that counts.
-			(place) => [place, reasons.get(key)?.get(place) ?? "unresolved"] as const,
+			(place) => [place, reasons.get(key)?.get(place) ?? "unstated"] as const,
 		);
 		columns.set(key, { values: numbersOf(finished, scale), unscored: new Map(unscored) });
 	}
@@ -78,7 +78,9 @@ async function reasonsOf(
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
 	const reasons = new Map<string, Map<number, string>>();
 	const first = ratedOn.places?.first ?? 0;
-	for (const cell of await cellsWithoutLevel(db, ratedOn)) {
+	const cells = await cellsWithoutLevel(db, ratedOn);
+	// The first answer counts, and its reason is put last.
+	for (const cell of cells.sort((a, b) => b.repetition - a.repetition)) {
 		if (cell.number !== null) continue;
 		const key = `${cell.raterId} ${cell.judgeDimension}`;
 		const ofColumn = reasons.get(key) ?? new Map<number, string>();

@@ -92,7 +92,9 @@ export async function bundleColumns(
 			dimensions: columns.dimensions.map((dimension) => {
 				const { name } = dimension.dimension;
 				const because = leftOut.answers.find((each) => each.dimension === name)?.reasons;
-				const decisions = decided.get(name)?.finish(ADJUDICATED, columns.items);
+				const decisions = decided
+					.get(name)
+					?.finish(ADJUDICATED, { items: columns.items, counted: "first" });
 				return {
 					...dimension,
 					...(decisions && { decided: decisions }),
