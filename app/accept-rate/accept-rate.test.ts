@@ -157,6 +157,22 @@ test("all labelled: the judge has nothing to add", () => {
 	expect(all.sentences.join(" ")).toContain("All 800 items that it scored are labelled");
 });
 
+test("nearly all labelled: that is said, and no width of one item more", () => {
+	const said = (left: number) => report({}, { from: columns(ITEMS - left) }).sentences.join(" ");
+	for (const left of [1, 2, 40]) {
+		expect(said(left)).toContain(
+			`All but ${left} of the 800 items that it scored are labelled: what people say of them is nearly known, and the judge has little to add. The interval is for further items like these`,
+		);
+		expect(said(left)).not.toMatch(/Now ±|hardly narrower/);
+	}
+	expect(said(41)).toMatch(/Now ±[\d.]+ points; all 41 others ±/);
+	const few = columnsOf(BINARY, {
+		humans: { ann: truth.slice(0, 36) },
+		judges: { lenient: judged.slice(0, 38) },
+	});
+	expect(report({}, { from: few }).sentences.join(" ")).toContain("both others ±");
+});
+
 test("two systems: what is shown is said with interval and p, what is not is not called equal", () => {
 	const { systems, sentences } = report({ systems: ["v2", "v1"] }, { from: columns(400) });
 	expect(systems).toMatchObject({ shown: "a", pairs: 1, sharedGroups: 0 });

@@ -8,7 +8,7 @@ import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { AcceptRateJson, CountedJson, JudgeRateJson, SliceJson } from "./rate-json.ts";
 import { differenceWithLimits, rateInWords, rateWithLimits } from "./rate-numbers.ts";
-import { systemSentences } from "./rate-words.ts";
+import { isNearlyAllLabelled, systemSentences } from "./rate-words.ts";
 
 type RateFiguresProps = { home: string; report: AcceptRateJson; title: string };
 
@@ -57,7 +57,7 @@ export function RateFigures({ home, report, title }: RateFiguresProps) {
 					</Link>
 				</p>
 			</Card>
-			{widths.length > 1 ? (
+			{widths.length > 1 && !isNearlyAllLabelled(judges[0]) ? (
 				<Card
 					title="What more labels buy"
 					note="Half the width of the interval, with so many labels more of the same kind on items that the judge has scored."

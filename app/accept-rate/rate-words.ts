@@ -4,7 +4,13 @@ import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import { listed, pInWords, roughly } from "../agreement/plain-words.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import { levelCalled } from "../ui/scale-in-words.ts";
-import type { AcceptRateJson, CountedJson, SliceJson, SystemsJson } from "./rate-json.ts";
+import type {
+	AcceptRateJson,
+	CountedJson,
+	JudgeRateJson,
+	SliceJson,
+	SystemsJson,
+} from "./rate-json.ts";
 import { differenceWithLimits, points, rateInWords, rateWithLimits } from "./rate-numbers.ts";
 import { LEAST_LABELS } from "./rate-sample.ts";
 
@@ -80,9 +86,19 @@ function saidSentence({
 function aloneSentences({ people, counted: { kind }, worth, judges: [own] }: Report): string[] {
 	if ("undefined" in people) return [];
 	const alone = `The ${counted(people.n, "label")} without the judge: ${rateWithLimits(people, kind)}.`;
+	const further =
+		"ci" in own.corrected && own.corrected.ci
+			? " The interval is for further items like these, of which they are a sample."
+			: "";
 	if (own.labelled === own.scored) {
 		return [
-			`All ${counted(own.scored, "item")} that it scored are labelled: what people say is known, and the judge has nothing to add.`,
+			`All ${counted(own.scored, "item")} that it scored are labelled: what people say of them is known, and the judge has nothing to add.${further}`,
+		];
+	}
+	if (isNearlyAllLabelled(own)) {
+		const left = count(own.scored - own.labelled);
+		return [
+			`All but ${left} of the ${counted(own.scored, "item")} that it scored are labelled: what people say of them is nearly known, and the judge has little to add.${further}`,
 		];
 	}
 	if (worth === null || "undefined" in own.corrected || !own.corrected.ci) return [alone];
@@ -92,15 +108,21 @@ function aloneSentences({ people, counted: { kind }, worth, judges: [own] }: Rep
 	return [`${alone} The judge makes it hardly narrower: it tells little that the labels do not.`];
 }
 
-function widthSentences({ widths, counted: { kind } }: Report): string[] {
+/** So few of what a judge scored are not labelled that neither it nor further labels tell much more of these items. */
+export function isNearlyAllLabelled({ scored, labelled }: JudgeRateJson): boolean {
+	return scored - labelled <= FEW_LEFT * scored;
+}
+const FEW_LEFT = 0.05;
+
+function widthSentences({ widths, counted: { kind }, judges: [own] }: Report): string[] {
 	const [now, ...later] = widths;
-	if (!now || later.length === 0) return [];
+	if (!now || later.length === 0 || isNearlyAllLabelled(own)) return [];
 	const half = (value: number) =>
 		kind === "share" ? `±${(value * 100).toFixed(1)}` : `±${decimal(value)}`;
 	const unit = kind === "share" ? " points" : "";
 	const steps = later.map(({ more, halfWidth }, at) =>
 		at === later.length - 1
-			? `all ${count(more)} others ${half(halfWidth)}`
+			? `${more === 2 ? "both" : `all ${count(more)}`} others ${half(halfWidth)}`
 			: `${more} more ${half(halfWidth)}`,
 	);
 	return [`Now ${half(now.halfWidth)}${unit}; ${listed(steps)}.`];
