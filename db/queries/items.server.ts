@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { commit, type Database, inListed, isUniqueViolation, listed, must } from "#db/dialect";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
@@ -37,6 +37,8 @@ export async function itemsByExternalIds(
 				eq(items.projectId, projectId),
 				inArray(items.externalId, [...externalIds]),
 				itemsInScope(setId),
+				// Imported items have no later versions: said, so that SQLite takes the index of ids, which holds what is current.
+				isNull(items.supersededAt),
 			),
 		);
 }

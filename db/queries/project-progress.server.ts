@@ -1,4 +1,4 @@
-import { and, asc, avg, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, avg, count, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import type { RaterKind } from "../model/roles.ts";
 import { annotations, assignments, raters, ratings } from "../schema/index.ts";
@@ -31,23 +31,34 @@ export async function countsOfProjects(
 		const entry = counts.get(row.projectId);
 		if (entry) entry[row.kind === "human" ? "people" : "judges"] = row.raters;
 	}
-	const byStatus = await db
-		.select({
-			projectId: assignments.projectId,
-			status: assignments.status,
-			assignments: count(),
-		})
-		.from(assignments)
-		.innerJoin(raters, eq(raters.id, assignments.raterId))
-		.where(and(inArray(assignments.projectId, [...projectIds]), isNull(raters.excludedReason)))
-		.groupBy(assignments.projectId, assignments.status);
-	for (const row of byStatus) {
-		const entry = counts.get(row.projectId);
+	const counting = and(inArray(raters.projectId, [...projectIds]), isNull(raters.excludedReason));
+	const known = await db
+		.select({ id: raters.id, projectId: raters.projectId })
+		.from(raters)
+		.where(counting);
+	const projectOf = new Map(known.map(({ id, projectId }) => [id, projectId]));
+	for (const row of await queueSizes(db, counting)) {
+		const entry = counts.get(projectOf.get(row.raterId) ?? "");
 		if (!entry) continue;
 		entry.assigned += row.assignments;
 		if (row.status !== "open") entry.done += row.assignments;
 	}
 	return counts;
+}
+
+/** Assignments of some raters by status: read off the index of queues, where a project's own index leads to every row. */
+function queueSizes(db: Database, ofRaters: SQL | undefined) {
+	return db
+		.select({
+			raterId: assignments.raterId,
+			status: assignments.status,
+			assignments: count(),
+		})
+		.from(assignments)
+		.where(
+			inArray(assignments.raterId, db.select({ id: raters.id }).from(raters).where(ofRaters)),
+		)
+		.groupBy(assignments.raterId, assignments.status);
 }
 
 /** How far one rater's queue is. */
@@ -69,16 +80,7 @@ export async function queuesOfProject(
 	projectId: string,
 ): Promise<Map<string, QueueProgress>> {
 	const queues = new Map<string, QueueProgress>();
-	const byStatus = await db
-		.select({
-			raterId: assignments.raterId,
-			status: assignments.status,
-			assignments: count(),
-		})
-		.from(assignments)
-		.where(eq(assignments.projectId, projectId))
-		.groupBy(assignments.raterId, assignments.status);
-	for (const row of byStatus) {
+	for (const row of await queueSizes(db, eq(raters.projectId, projectId))) {
 		const queue = queues.get(row.raterId) ?? emptyQueue();
 		queue.assigned += row.assignments;
 		if (row.status !== "open") queue[row.status] = row.assignments;
