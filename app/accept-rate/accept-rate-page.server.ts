@@ -1,7 +1,6 @@
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
-import { metadataFieldNames } from "#db/queries/item-fields.server.ts";
 import type { AgreementQuery } from "../agreement/agreement-query.ts";
 import type { RatedMoment } from "../agreement/rated-moment.server.ts";
 import { type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
@@ -13,7 +12,7 @@ import { workers } from "../compute/worker-pool.server.ts";
 import { levelInWords, scaleInWords } from "../ui/scale-in-words.ts";
 import type { RateOptions } from "./accept-rate.ts";
 import { ACCEPT_RATE_TASK, type runJob } from "./accept-rate-task.ts";
-import { drawnOf } from "./drawn.server.ts";
+import { drawnOf, fieldNamesOf } from "./drawn.server.ts";
 import type { AcceptRateJson } from "./rate-json.ts";
 
 export type AcceptRatePage = Exclude<Awaited<ReturnType<typeof acceptRatePage>>, null>;
@@ -24,6 +23,8 @@ const REPORTS_KEPT = 16;
 
 /** Reports of a state of the ratings, each computed once. */
 const kept = new WeakMap<RatedMoment, Kept<AcceptRateJson | Refusal>>();
+/** The fields of a moment's items. */
+const known = new WeakMap<RatedMoment, Promise<string[]>>();
 
 /** What the page shows: what there is to choose, and the report or why there is none. Null without any ratings. */
 export async function acceptRatePage(
@@ -49,7 +50,7 @@ export async function acceptRatePage(
 		judged.find(({ dimension }) => dimension.name === options.dimension) ??
 		judged[0];
 	const { columns } = moment;
-	const metadata = await metadataFieldNames(db, rated.projectId, { setId: rated.setId });
+	const metadata = await (known.get(moment) ?? fieldsOf(db, rated, moment));
 	const own = (columns.controls ?? []).map(({ field }) => field);
 	const named = options.by ? [options.by] : [];
 	const fields = [...new Set([...named, ...own, ...metadata])].slice(0, FIELDS_OFFERED);
@@ -75,6 +76,13 @@ export async function acceptRatePage(
 		systems: systems.length > 1 ? systems : [],
 		by,
 	};
+}
+
+function fieldsOf(db: Database, rated: RatedItems, moment: RatedMoment): Promise<string[]> {
+	const fields = fieldNamesOf(db, rated, moment.columns.items);
+	known.set(moment, fields);
+	fields.catch(() => known.delete(moment));
+	return fields;
 }
 
 /** Levels that a share can be counted from; none of a number, which is written. */

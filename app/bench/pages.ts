@@ -53,6 +53,13 @@ function namesIn(project: FurnishedProject) {
 	const searches: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		"rubric/audit/items": { dimension },
 		"decide/items": { dimension, of: "both", a: raterName(0), b: raterName(PEOPLE) },
+		"compare/items": {
+			kind: "judges",
+			of: "differ",
+			dimension,
+			a: raterName(PEOPLE),
+			b: raterName(PEOPLE + 1),
+		},
 		"runs/new": { judge: judgeId },
 	};
 	const others: Readonly<Record<string, Names>> = {

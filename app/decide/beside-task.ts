@@ -1,11 +1,12 @@
 import { isDiscrete } from "#db/model/scale.ts";
-import type { AgreementOptions } from "../agreement/agreement-json.ts";
+import type { AgreementOptions, DimensionJson } from "../agreement/agreement-json.ts";
 import type { SeverityJson, SoftLabelsJson } from "../agreement/further-json.ts";
 import { severities } from "../agreement/severities.ts";
 import { softLabels } from "../agreement/soft-labels.ts";
 import { clusterIds, type RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import { type Everyone, everyone } from "./everyone.ts";
+import { type CountedOnDimension, type ListedPlaces, listedFirst } from "./listed-places.ts";
 import { type Panel, panel } from "./panel.ts";
 
 /** Task module: what a dimension's page shows beside its report. */
@@ -22,6 +23,29 @@ type Job = {
 export function everyoneOf({ columns, options, ranked }: Job): Everyone {
 	const [dimension] = columns.dimensions;
 	return everyone(dimension, ranked, { clusters: clusterIds(columns, options.clusters), options });
+}
+
+/** The first items that a number of the page counts, and how many there are; null where a rater is nobody. */
+export function listedOf({
+	columns,
+	reference,
+	...asked
+}: {
+	/** Of one dimension. */
+	readonly columns: RatingColumns;
+	readonly reference: string;
+	readonly ranking: DimensionJson["ranking"];
+	readonly which: CountedOnDimension;
+	readonly first: number;
+}): ListedPlaces | null {
+	const [dimension] = columns.dimensions;
+	const { items } = columns;
+	return listedFirst({
+		...asked,
+		dimension,
+		items,
+		reference: referenceColumn(dimension, reference, items),
+	});
 }
 
 /** Who gives lower levels; null where the scale has none, or its levels no order. */

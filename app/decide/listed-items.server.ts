@@ -2,12 +2,14 @@ import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import type { AgreementQuery } from "../agreement/agreement-query.ts";
 import { itemsAtPlaces, type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
+import { partOf } from "../agreement/report-parts.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import type { RaterColumn } from "../columns/rating-columns.ts";
-import { referenceColumn } from "../columns/reference-column.ts";
+import { workers } from "../compute/worker-pool.server.ts";
 import { decimal } from "../ui/numbers.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
-import { type CountedOnDimension, listedPlaces, valueAt } from "./listed-places.ts";
+import { BESIDE_TASK, type listedOf } from "./beside-task.ts";
+import { type CountedOnDimension, valueAt } from "./listed-places.ts";
 
 const SHOWN = 100;
 
@@ -22,19 +24,19 @@ export async function listedItems(
 	const moment = await ratedMoment(db, rated);
 	const chosen = moment?.columns.dimensions.find(({ dimension }) => dimension.name === name);
 	if (!moment || !chosen) return refused("There is no such dimension with ratings.");
-	const { items } = moment.columns;
 	const { dimension } = chosen;
 	const { dimensions } = await moment.agreement({ ...options, dimensions: [dimension.name] });
-	const places = listedPlaces(
+	const { ranking } = dimensions[0];
+	const found = await workers().run<typeof listedOf>(
+		BESIDE_TASK,
 		{
-			dimension: chosen,
-			reference: referenceColumn(chosen, options.reference, items),
-			ranking: dimensions[0].ranking,
-			items,
+			columns: partOf(moment.columns, chosen),
+			reference: options.reference,
+			...{ ranking, which, first: SHOWN },
 		},
-		which,
+		"listedOf",
 	);
-	if (!places) return refused("There is no such rater on this dimension.");
+	if (!found) return refused("There is no such rater on this dimension.");
 	const raters = [...chosen.humans, ...chosen.judges];
 	const shown = [which.a, which.b].flatMap(
 		(rater) => raters.find((column) => column.rater === rater) ?? [],
@@ -44,23 +46,15 @@ export async function listedItems(
 		if (value === null) return "no value";
 		return rater.cells.kind === "codes" ? levelInWords(dimension, value) : decimal(value);
 	};
-	const first = places.slice(0, SHOWN);
-	const rows = await itemsAtPlaces(
-		db,
-		rated,
-		[...first].sort((x, y) => x - y),
-	);
-	const inOrder = [...first].sort((x, y) => x - y);
+	const inOrder = [...found.places].sort((x, y) => x - y);
+	const rows = await itemsAtPlaces(db, rated, inOrder);
 	return {
 		dimension: dimension.name,
 		title: titleOf(dimension),
 		which,
-		total: places.length,
-		differ:
-			which.of === "both" || which.of === "errors"
-				? places.filter((place) => valueAt(shown[0], place) !== valueAt(shown[1], place)).length
-				: null,
-		items: first.flatMap((place) => {
+		total: found.total,
+		differ: found.differ,
+		items: found.places.flatMap((place) => {
 			const item = rows[inOrder.indexOf(place)];
 			if (!item) return [];
 			const { id, externalId, input, response } = item;

@@ -70,6 +70,38 @@ export function listedPlaces(
 	}
 }
 
+/** What a page lists of them. */
+export type ListedPlaces = {
+	/** The first, in the order of the list. */
+	readonly places: readonly number[];
+	readonly total: number;
+	/** Of two raters: on how many of them they differ; null where another thing is counted. */
+	readonly differ: number | null;
+};
+
+/** The first of `listedPlaces` and how many there are. */
+export function listedFirst({
+	which,
+	first,
+	...columns
+}: Columns & { readonly which: CountedOnDimension; readonly first: number }): ListedPlaces | null {
+	const all = listedPlaces(columns, which);
+	if (!all) return null;
+	const { humans, judges } = columns.dimension;
+	const [a, b] = [which.a, which.b].map((name) =>
+		[...humans, ...judges].find(({ rater }) => rater === name),
+	);
+	const isOfTwo = which.of === "both" || which.of === "errors";
+	return {
+		places: all.slice(0, first),
+		total: all.length,
+		differ:
+			isOfTwo && a && b
+				? all.filter((place) => valueAt(a, place) !== valueAt(b, place)).length
+				: null,
+	};
+}
+
 /** A rater's value at a place: a level's code or a number; null where there is none. */
 export function valueAt({ cells }: RaterColumn, place: number): number | null {
 	const column = cells.kind === "codes" ? cells.codes : cells.numbers;

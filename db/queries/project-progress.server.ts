@@ -55,9 +55,7 @@ function queueSizes(db: Database, ofRaters: SQL | undefined) {
 			assignments: count(),
 		})
 		.from(assignments)
-		.where(
-			inArray(assignments.raterId, db.select({ id: raters.id }).from(raters).where(ofRaters)),
-		)
+		.where(inArray(assignments.raterId, db.select({ id: raters.id }).from(raters).where(ofRaters)))
 		.groupBy(assignments.raterId, assignments.status);
 }
 
