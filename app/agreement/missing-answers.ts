@@ -5,14 +5,19 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 
-/** Reasons of a judge's cells without a value: those that asking again may mend, and the others. */
+/**
+ * Reasons of a judge's cells without a value: those that asking again may mend, those that would come
+ * again, and whether there are cells of which no reason is stated, so that neither can be said.
+ */
 function reasonsOf({ judges }: DimensionJson, name: string) {
-	const reasons = Object.entries(judges.find(({ judge }) => judge === name)?.unscored ?? {});
-	const named = (isPassing: boolean) =>
-		reasons.flatMap(([reason, cells]) =>
-			cells > 0 && PASSING_REASONS.has(reason) === isPassing ? [reason] : [],
-		);
-	return { passing: named(true), lasting: named(false) };
+	const unscored = judges.find(({ judge }) => judge === name)?.unscored ?? {};
+	const reasons = Object.entries(unscored).flatMap(([reason, cells]) => (cells > 0 ? reason : []));
+	const stated = reasons.filter((reason) => reason !== "unstated");
+	return {
+		passing: stated.filter((reason) => PASSING_REASONS.has(reason)),
+		lasting: stated.filter((reason) => !PASSING_REASONS.has(reason)),
+		isUnstated: stated.length < reasons.length,
+	};
 }
 
 /** Has a judge no expected value of items, though it may have answered all of them? */
@@ -33,15 +38,26 @@ export function missingStep(
 ): string | null {
 	const left = bounds?.unscored ?? 0;
 	if (left === 0) return null;
-	const { passing, lasting } = reasonsOf(dimension, judge);
+	const { passing, lasting, isUnstated } = reasonsOf(dimension, judge);
 	if (lacksExpected(dimension, judge)) {
 		return `Take another model, or a scale whose levels all stand in the answer's words, for the expected values of ${judge}: it has none of ${counted(left, "labelled item")}, since there is none where the endpoint gives no token probabilities or the levels hold less than ${LEAST_MASS} of them (\`concord judge status\` quotes what they hold).`;
 	}
-	if (lasting.length === 0) return `Retry the ${counted(left, "unscored item")} of ${judge}.`;
+	const gaveNone = `${judge} gave no value to ${counted(left, "labelled item")}`;
 	if (passing.length === 0) {
-		return `Read why ${judge} gave no value to ${counted(left, "labelled item")} (${inWords(lasting)}): asked again it would say the same.`;
+		if (lasting.length === 0) return `Find out why ${gaveNone}: no reason is stated.`;
+		const others = isUnstated ? " of those, and why the others have none is not stated" : "";
+		return `Read why ${gaveNone} (${inWords(lasting)}): asked again it would say the same${others}.`;
 	}
-	return `Retry those of the ${counted(left, "unscored item")} of ${judge} that ended for a passing reason (${inWords(passing)}); asked again, the others (${inWords(lasting)}) would end as they did.`;
+	if (lasting.length === 0 && !isUnstated) {
+		return `Retry the ${counted(left, "unscored item")} of ${judge}.`;
+	}
+	const rest = [
+		...(lasting.length > 0
+			? [`asked again, the others (${inWords(lasting)}) would end as they did`]
+			: []),
+		...(isUnstated ? ["why others have no value is not stated"] : []),
+	];
+	return `Retry those of the ${counted(left, "unscored item")} of ${judge} that ended for a passing reason (${inWords(passing)}); ${rest.join(", and ")}.`;
 }
 
 function inWords(reasons: readonly string[]): string {

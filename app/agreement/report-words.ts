@@ -8,7 +8,7 @@ import { dataSentences } from "./data-words.ts";
 import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { headlineOf, humanYardstick, mainPair, type RankedJudge, rankJudges } from "./headline.ts";
-import { listed } from "./plain-words.ts";
+import { listed, withLimits } from "./plain-words.ts";
 import type { RankingJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout } from "./reason-words.ts";
 import { robustnessSentences } from "./robustness-words.ts";
@@ -52,12 +52,10 @@ function provenanceWords(provenance: ProvenanceCounts): string {
 	return there.map(([items, word]) => `${count(items)} ${word}`).join(", ") || "no value";
 }
 
-function withInterval(estimate: EstimateJson, write: (value: number) => string): string {
+function withInterval(estimate: EstimateJson): string {
 	if ("undefined" in estimate) return `has no value (${missingInWords(estimate.undefined)})`;
 	const { value, ci } = estimate;
-	return ci
-		? `${write(value)} [${write(ci[0])}, ${write(ci[1])}]`
-		: `${write(value)} (no interval)`;
+	return ci ? withLimits(value, ci) : `${decimal(value)} (no interval)`;
 }
 
 /** More pairs than this are counted, not spanned: their extremes say nothing. */
@@ -74,7 +72,7 @@ export function peopleSentence(dimension: DimensionJson): string {
 	}
 	const parts: string[] = [];
 	const yardstick = humanYardstick(dimension);
-	if (yardstick) parts.push(`${yardstick.name} ${withInterval(yardstick.estimate, decimal)}`);
+	if (yardstick) parts.push(`${yardstick.name} ${withInterval(yardstick.estimate)}`);
 	if (humans.pairs.length === 0) {
 		parts.push("no two of them share enough items to be compared");
 	} else if (humans.pairs.length <= PAIRS_SPANNED) {

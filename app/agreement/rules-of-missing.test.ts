@@ -54,18 +54,25 @@ test("C11: rows that are absent are counted, and nothing is claimed where they a
 
 const people = { anna: noisy(11), ben: noisy(13) };
 
-test("C11: to ask again is said only of what asking again may mend", () => {
-	const columns = columnsOf(
-		BINARY,
-		{ humans: people, judges: { dropper: left(17, null), honest: noisy(4) } },
-		{ reason: "not_applicable" },
-	);
-	const { answer } = told(columns);
-	expect(answerInLines(answer).join(" ")).not.toContain("Retry");
-	expect(answer.next.says).toBe(
+test.each([
+	[
+		"not_applicable",
 		"Read why dropper gave no value to 17 labelled items (not applicable): asked again it would say the same.",
-	);
-});
+	],
+	["unstated", "Find out why dropper gave no value to 17 labelled items: no reason is stated."],
+] as const)(
+	"C11: what asking again would bring is said where the reason says it (%s)",
+	(reason, said) => {
+		const columns = columnsOf(
+			BINARY,
+			{ humans: people, judges: { dropper: left(17, null), honest: noisy(4) } },
+			{ reason },
+		);
+		const { answer } = told(columns);
+		expect(answerInLines(answer).join(" ")).not.toContain("Retry");
+		expect(answer.next.says).toBe(said);
+	},
+);
 
 test("C11: a judge without expected values is told why, and nobody to label or to ask again", () => {
 	const columns = columnsOf(

@@ -14,8 +14,8 @@ export function effectiveWords({ judges, effective }: Panel): string | undefined
 	}
 	if (effective.n < FEW_ITEMS) return undefined;
 	const { value, ci } = effective;
-	const limits = ci ? ` [${decimal(ci[0])}, ${decimal(ci[1])}]` : " (no interval)";
-	return `${counted(judges.length, "judge")} err like ${decimal(value)}${limits} that err independently of each other.`;
+	const figure = `${withLimits(value, ci)}${ci ? "" : " (no interval)"}`;
+	return `${counted(judges.length, "judge")} err like ${figure} that err independently of each other.`;
 }
 
 /** Is a panel of three better than the best judge alone? The limits allow for the choice of both. */
@@ -59,9 +59,7 @@ const NAMED = 3;
 export function correlationWords(correlation: EstimateJson): string {
 	if ("undefined" in correlation) return reasonInWords(correlation.undefined);
 	const { value, ci } = correlation;
-	return ci
-		? `${decimal(value)} [${decimal(ci[0])}, ${decimal(ci[1])}]`
-		: `${decimal(value)}, no interval`;
+	return ci ? withLimits(value, ci) : `${decimal(value)}, no interval`;
 }
 
 function lower(sentence: string): string {

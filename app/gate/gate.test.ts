@@ -52,6 +52,16 @@ test("trusted when every condition is met, not trusted when one is not", () => {
 	});
 });
 
+test("a figure that rounds to the bound is written with the digits that decide", () => {
+	const [kappa] = held("poor", ["kappa>=0"]).conditions;
+	const value = kappa.value ?? Number.NaN;
+	const near = Number((value + 0.0008).toFixed(4));
+	expect(value.toFixed(2)).toBe(near.toFixed(2));
+	const [missed] = held("poor", [`kappa>=${near}`]).conditions;
+	expect(missed.result).toBe("not met");
+	expect(missed.sentence).toMatch(/^(< )?0\.\d{3} \[/);
+});
+
 test("cannot tell of too few items, of a withheld interval, and of no shared item", () => {
 	expect(held("good", ["n>=500"]).verdict).toBe("cannot tell");
 	const few = held("few", ["kappa.ci.low>=0.1"]);

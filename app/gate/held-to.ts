@@ -3,8 +3,9 @@ import { copyBesideAPerson } from "../agreement/copy-words.ts";
 import { doubtBesideAPerson } from "../agreement/doubt-words.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { FEW_ITEMS } from "../agreement/few-items.ts";
+import { limit } from "../agreement/plain-words.ts";
 import { reasonAbout } from "../agreement/reason-words.ts";
-import { count, counted, decimal } from "../ui/numbers.ts";
+import { count, counted } from "../ui/numbers.ts";
 import type { Gate } from "./asked-gate.ts";
 import { type Condition, meets } from "./condition.ts";
 import type { ConditionResult } from "./gate-json.ts";
@@ -39,33 +40,38 @@ export function heldTo(condition: Condition, gate: Gate, about: About): Conditio
 	if (condition.part === "n") return heldCount(condition, n);
 	if (n < FEW_ITEMS) {
 		return unknown(
-			`${inWords(figure)}: too few for any verdict, it takes at least ${FEW_ITEMS}. Label more items.`,
+			`${inWords(figure, condition)}: too few for any verdict, it takes at least ${FEW_ITEMS}. Label more items.`,
 		);
 	}
 	const value = partOf(figure, condition);
 	if (value === null || isWithheld(figure, condition)) {
 		const why = ciReason ? ` ${reasonAbout(ciReason, { dimension, n, value: at })}` : "";
-		return unknown(`${decimal(at)} without an interval.${why}`);
+		return unknown(`${limit(at, condition.bound)} without an interval.${why}`);
 	}
 	const result = meets(condition, value) ? "met" : "not met";
-	const plain = { condition: text, result, sentence: `${inWords(figure)}.`, value } as const;
+	const plain = {
+		condition: text,
+		result,
+		sentence: `${inWords(figure, condition)}.`,
+		value,
+	} as const;
 	if (result === "not met" || unscored.items === 0) return plain;
 	const without = `had ${gate.judge} been wrong on the ${missingOf(unscored)} of which it has no value`;
 	const worst = unscored.atWorst?.(condition)?.[condition.figure];
 	const isSafe = isMetBy(worst, condition);
 	if (isSafe) return plain;
 	const instead = worst
-		? `, it would be ${worstInWords(worst)}`
+		? `, it would be ${worstInWords(worst, condition)}`
 		: ", what it would be is not known";
 	const share = (unscored.labelled - unscored.items) / unscored.labelled;
 	const accepted = gate.conditions.find((each) => each.figure === "answered");
 	if (accepted) {
 		const accepts = meets(accepted, share) ? `, which ${accepted.text} accepts` : "";
-		return { ...plain, sentence: `${inWords(figure)}; ${without}${instead}${accepts}.` };
+		return { ...plain, sentence: `${inWords(figure, condition)}; ${without}${instead}${accepts}.` };
 	}
 	const enough = Math.floor(100 * share) / 100;
 	return unknown(
-		`${inWords(figure)}; but ${without}${instead}. Ask it again about those, or say that the others are enough: --min 'answered>=${enough}'.`,
+		`${inWords(figure, condition)}; but ${without}${instead}. Ask it again about those, or say that the others are enough: --min 'answered>=${enough}'.`,
 	);
 }
 
@@ -89,9 +95,8 @@ function missingOf({ items, labelled }: Unscored): string {
 	return `${count(items)} of ${counted(labelled, "labelled item")}`;
 }
 
-function worstInWords(worst: NonNullable<JudgeFigures[string]>): string {
-	if (!isValued(worst)) return "undefined";
-	return `${decimal(worst.value)}${limits(worst)}`;
+function worstInWords(worst: NonNullable<JudgeFigures[string]>, condition: Condition): string {
+	return isValued(worst) ? figureInWords(worst, condition) : "undefined";
 }
 
 /** Why a judge is not held beside a person. */
@@ -107,11 +112,11 @@ function notBesideAPerson(dimension: DimensionJson, judge: string): string {
 
 /** Of too few items nothing is known; a judge that leaves items out is known to do so. */
 function heldCount(condition: Condition, value: number): ConditionResult {
-	const { text, figure } = condition;
+	const { text, figure, bound } = condition;
 	const isMet = meets(condition, value);
 	const shares: Record<string, string> = {
-		coverage: `It scored ${decimal(value)} of what it was asked.`,
-		answered: `It has a value of ${decimal(value)} of the labelled items.`,
+		coverage: `It scored ${limit(value, bound)} of what it was asked.`,
+		answered: `It has a value of ${limit(value, bound)} of the labelled items.`,
 	};
 	const sentence = shares[figure] ?? `There are ${value}.`;
 	const short = figure === "coverage" ? "not met" : "unknown";
@@ -125,10 +130,12 @@ function partOf({ value, ci }: Valued, { part }: Condition): number | null {
 	return part === "ci.high" ? (ci?.[1] ?? null) : value;
 }
 
-function inWords(figure: Valued): string {
-	return `${decimal(figure.value)}${limits(figure)} on ${counted(figure.n, "item")}`;
+function inWords(figure: Valued, condition: Condition): string {
+	return `${figureInWords(figure, condition)} on ${counted(figure.n, "item")}`;
 }
 
-function limits({ ci }: Valued): string {
-	return ci ? ` [${decimal(ci[0])}, ${decimal(ci[1])}]` : "";
+/** What lies beside the bound keeps the digits that say on which side. */
+function figureInWords({ value, ci }: Valued, { bound }: Condition): string {
+	const limits = ci ? ` [${limit(ci[0], bound)}, ${limit(ci[1], bound)}]` : "";
+	return `${limit(value, bound)}${limits}`;
 }

@@ -2,6 +2,7 @@
 import type { Expectation } from "#judges/makers/probes/expectations.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
+import { withLimits } from "../agreement/plain-words.ts";
 import { count, decimal, share } from "../ui/numbers.ts";
 import type { ProbeReportJson, ProbeRow } from "./probe-report-json.ts";
 
@@ -37,7 +38,7 @@ export function signed(value: number): string {
 export function aucInWords(estimate: EstimateJson): string {
 	if ("undefined" in estimate) return "—";
 	const { value, ci } = estimate;
-	return `${decimal(value)}${ci ? ` [${decimal(ci[0])}, ${decimal(ci[1])}]` : ""}`;
+	return withLimits(value, ci);
 }
 
 export function shareInWords(value: number | null): string {

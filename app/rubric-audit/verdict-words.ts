@@ -3,6 +3,7 @@ import { isDiscrete, type Level } from "#db/model/scale.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
 import type { ambiguityDecomposition } from "#stats/index.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
+import { withLimits } from "../agreement/plain-words.ts";
 import { counted, decimal, share } from "../ui/numbers.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
 import type { DimensionAudit } from "./audit-json.ts";
@@ -24,7 +25,7 @@ const CONCENTRATED = 0.2;
 export function estimateInWords(estimate: EstimateJson): string {
 	if ("undefined" in estimate) return "none";
 	const { value, ci } = estimate;
-	return ci ? `${decimal(value)} [${decimal(ci[0])}, ${decimal(ci[1])}]` : decimal(value);
+	return withLimits(value, ci);
 }
 
 /** "+0.17 [0.08, 0.26]" */
