@@ -5,7 +5,7 @@ import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { pInWords, withLimits } from "./plain-words.ts";
 import { levelWord } from "./reason-words.ts";
-import { LEAST_POSITION_EFFECT } from "./two-orders.ts";
+import { type JudgeInTwoOrders, LEAST_POSITION_EFFECT } from "./two-orders.ts";
 
 /** "36 raters are 18 judges in two orders; 14 of them show a position effect beyond chance." */
 export function ordersSentences({
@@ -30,6 +30,13 @@ export function ordersSentences({
 	return [
 		`${these} raters are ${count(orders.length)} judges in two orders; ${some} ${some === "none" || shown === 1 ? "shows" : "show"} a position effect beyond chance${shown === 0 ? "" : sizeInWords(matter, shown)}.`,
 	];
+}
+
+/** What figures of one order are, and are not: said wherever it is named by itself. */
+export function ofOneOrderAlone(name: string, { judge, raters }: JudgeInTwoOrders): string {
+	const other = raters.find((rater) => rater !== name);
+	const both = judge === name ? "" : `; both together go by the name ${judge}`;
+	return `${name} is one of two orders of one judge, the other is ${other}: this holds of asking in that order alone${both}.`;
 }
 
 /** How many of the effects are shown to be large enough to matter. */

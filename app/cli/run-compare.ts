@@ -2,6 +2,7 @@ import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { dependenceSentence } from "#app/agreement/dependence-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
 import { ratersOf } from "#app/agreement/judge-takes.ts";
+import { ofOneOrderAlone } from "#app/agreement/order-words.ts";
 import { rankingReport } from "#app/agreement/ranking-report.ts";
 import { judgesInTwoOrders } from "#app/agreement/two-orders.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -34,8 +35,8 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const problem = unknownName(columns, settings);
 	if (problem) return fail(problem);
 	const raters = columns.dimensions.flatMap((each) => each.judges.map(({ rater }) => rater));
-	const inOrders = judgesInTwoOrders([...new Set(raters)]).map(({ judge }) => judge);
-	const known = new Set([...raters, ...inOrders]);
+	const inOrders = judgesInTwoOrders([...new Set(raters)]);
+	const known = new Set([...raters, ...inOrders.map(({ judge }) => judge)]);
 	const unknown = judges.find((judge) => !known.has(judge));
 	if (unknown !== undefined) return fail(noJudge(unknown, [...known]));
 	const asked = { ...settings, ...(judges.length > 0 && { judges }) };
@@ -49,9 +50,14 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const { takesLines } = await import("#app/agreement/judge-takes.ts");
 	const compared = report.dimensions.flatMap((each) => each.judges.flatMap(ratersOf));
 	const taken = takesLines(report.takes, [...new Set(compared)]);
+	const alone = inOrders.flatMap((pair) => {
+		const [name, another] = pair.raters.filter((rater) => compared.includes(rater));
+		return name !== undefined && another === undefined ? [ofOneOrderAlone(name, pair)] : [];
+	});
 	const blocks = [
 		...report.dimensions.map((each) => comparisonLines(each, options.allPairs)),
 		...(taken.length > 0 ? [taken.join("\n")] : []),
+		...(alone.length > 0 ? [alone.join("\n")] : []),
 		...(dependence ? [dependence] : []),
 	];
 	await writeOutput(`${blocks.join("\n\n")}\n`);

@@ -1,4 +1,5 @@
-import type { AgreementJson, DimensionJson } from "../agreement/agreement-json.ts";
+import type { AgreementJson, DimensionJson, JudgeOrdersJson } from "../agreement/agreement-json.ts";
+import { ofOneOrderAlone } from "../agreement/order-words.ts";
 import { repeatedNotes } from "../agreement/repeated-words.ts";
 import { counted } from "../ui/numbers.ts";
 import type { Gate } from "./asked-gate.ts";
@@ -26,5 +27,20 @@ export function choicesIn(
 					`Figures of ${gate.judge} are of its answers to an item together (the most frequent level, or the mean), as --repeated says: in use ask it as often.`,
 				]
 			: repeatedNotes(own ? [own] : [])),
+		...ordersMeant(dimension, gate),
 	];
+}
+
+/** Of a judge that was asked in two orders: which of them the verdict is about. */
+function ordersMeant({ orders = [], judges }: DimensionJson, { judge: name }: Gate): string[] {
+	const isRater = judges.some(({ judge }) => judge === name);
+	const pair = orders.find(({ judge, raters }) =>
+		isRater ? raters.includes(name) : judge === name,
+	);
+	if (!pair) return [];
+	return [isRater ? ofOneOrderAlone(name, pair) : ofBothOrders(pair)];
+}
+
+function ofBothOrders({ judge, raters }: JudgeOrdersJson): string {
+	return `${judge} is ${raters.join(" and ")} together: this holds of ${judge} asked in both orders and averaged, and of neither order alone.`;
 }
