@@ -16,6 +16,7 @@ import { log } from "./base/log.server.ts";
 import "./http/connection-limits.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { signedIn } from "./http/session.server.ts";
+import { loadTokenTables } from "./judging/engine/count-tokens.server.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
 
 /** What a page waits for comes within 20 seconds, or the page asks again (app/compute/soon.ts). */
@@ -23,6 +24,7 @@ export const streamTimeout = 25_000;
 
 exitUnlessUsable();
 if (config().RUN_WORKER === "on") startWorker(database());
+if (config().NODE_ENV === "production") void loadTokenTables();
 
 /**
  * No script runs but ours, nothing is loaded from elsewhere but images from hosts that a lead allowed. Style attributes are allowed because

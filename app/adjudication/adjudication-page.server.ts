@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { VERDICT } from "#db/model/scale.ts";
@@ -87,7 +88,10 @@ export async function adjudicationPage(
 	const dimensions = new Map(
 		all.map(({ name, definition }) => [name, asked.get(name) ?? definition]),
 	);
+	await nextTurn();
 	const everyOpen = openDisputes(ranked, decided);
+	// What passes all items has a turn of its own, so that others are answered between.
+	await nextTurn();
 	const open = openRanks(ranked, everyOpen, query.dimension);
 	const readers = columns.map((own) => ({ name: own.dimension.name, read: disputeReader(own) }));
 	const isOpen = (name: string, place: number) => everyOpen.get(name)?.[place] === 1;
@@ -117,6 +121,7 @@ export async function adjudicationPage(
 		: null;
 	const about =
 		columns.find(({ dimension }) => dimension.name === (query.dimension ?? VERDICT)) ?? columns[0];
+	await nextTurn();
 	const dimensionId = all.find(({ name }) => name === about?.dimension.name)?.id;
 	const decidedCells =
 		about && dimensionId
@@ -129,6 +134,9 @@ export async function adjudicationPage(
 					},
 				)
 			: undefined;
+	const provenance =
+		about && provenanceCounts(consensusOf({ ...about, decided: decidedCells }, project.itemCount));
+	await nextTurn();
 	return {
 		rubricVersion: rubric?.version ?? null,
 		open: open.length,
@@ -157,14 +165,13 @@ export async function adjudicationPage(
 				? await decidedItem(db, { projectId: project.id, itemId: last.id, accountId }, dimensions)
 				: null,
 		soFar: soFarSentence(columns, ranked, decided),
-		reference: about
-			? {
-					dimension: about.dimension.name,
-					sentence: `${titleOf(about.dimension)}: ${provenanceSentence(
-						provenanceCounts(consensusOf({ ...about, decided: decidedCells }, project.itemCount)),
-					)}`,
-				}
-			: null,
+		reference:
+			about && provenance
+				? {
+						dimension: about.dimension.name,
+						sentence: `${titleOf(about.dimension)}: ${provenanceSentence(provenance)}`,
+					}
+				: null,
 		decisions:
 			decisions?.map((decision) => {
 				const dimension = dimensions.get(decision.dimension);

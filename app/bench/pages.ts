@@ -55,7 +55,7 @@ function namesIn(project: FurnishedProject) {
 		"decide/items": { dimension, of: "both", a: raterName(0), b: raterName(PEOPLE) },
 		"compare/items": {
 			kind: "judges",
-			of: "differ",
+			of: "shared",
 			dimension,
 			a: raterName(PEOPLE),
 			b: raterName(PEOPLE + 1),

@@ -19,13 +19,14 @@ export type JudgeNumber = {
 	readonly dimension: string;
 };
 
-type Own = { readonly dimension: DimensionColumns; readonly column: RaterColumn };
+/** What a judge gave on a dimension. */
+export type OwnColumn = { readonly dimension: DimensionColumns; readonly column: RaterColumn };
 
 /**
  * The numbers of a judge: what it gave on dimensions with an order, or in numbers; and of two levels that it was asked for
  * several times the share of its answers that are the last one.
  */
-export function numbersOfJudge(all: readonly Own[]): JudgeNumber[] {
+export function numbersOfJudge(all: readonly OwnColumn[]): JudgeNumber[] {
 	return all.flatMap(({ dimension: { dimension }, column }): JudgeNumber[] => {
 		const { scale, name } = dimension;
 		const { cells, rater, repetitions = [] } = column;
@@ -80,6 +81,8 @@ export type PeopleAccept = {
 	/** From where on they accept, as addresses and people say it; one of two levels alone. */
 	readonly from: { readonly value: string; readonly title: string };
 	readonly fromChoices: readonly { readonly value: string; readonly title: string }[];
+	/** From where on was asked for; null: as is usual. */
+	readonly wanted: string | null;
 	/** 1, 0 or NaN for each item. */
 	readonly labels: () => Float64Array;
 };
@@ -109,7 +112,7 @@ export function peopleAccept(
 			choices[0];
 		if (!chosen) return null;
 		return {
-			...{ name, title, from: chosen, fromChoices: choices },
+			...{ name, title, wanted, from: chosen, fromChoices: choices },
 			labels: () => {
 				const { codes } = people();
 				const least = Number(chosen.value);
@@ -133,7 +136,7 @@ export function peopleAccept(
 	};
 	const choices = [...tenths, least].sort((a, b) => a - b).map(named);
 	return {
-		...{ name, title, from: named(least) },
+		...{ name, title, wanted, from: named(least) },
 		fromChoices: choices.filter(
 			({ value }, at) => choices.findIndex((other) => other.value === value) === at,
 		),

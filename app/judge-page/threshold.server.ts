@@ -1,6 +1,4 @@
 import type { Database } from "#db/dialect";
-import { isDiscrete } from "#db/model/scale.ts";
-import { MISSING } from "#stats/index.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { clusterIds } from "../columns/rating-columns.ts";
@@ -13,7 +11,7 @@ import {
 	peopleAccept,
 } from "./judge-numbers.ts";
 import type { JudgeQuery } from "./judge-query.ts";
-import { JUDGE_TASK, type thresholdOf } from "./judge-task.ts";
+import { type cutOf, JUDGE_TASK } from "./judge-task.ts";
 import type { NamedJudge } from "./named-judge.server.ts";
 import { type RatedJudge, ratedJudge } from "./rated-judge.server.ts";
 import type { Threshold } from "./threshold.ts";
@@ -86,14 +84,17 @@ export function cutOfJudge(
 		together,
 	]);
 	return own.get(key, () => {
-		const scores = number.numbers();
+		const people = found.moment.columns.dimensions.find(
+			({ dimension }) => dimension.name === against.name,
+		);
+		if (!people) throw new Error(`nobody is asked about ${against.name}`);
 		const job = {
-			...{ scores, seed, isProbability: number.isProbability, labels: against.labels() },
-			now: saidNow(found, against, number),
+			...{ all: found.all, number: number.value, people, from: against.wanted, reference },
+			items: moment.columns.items,
 			clusters: clusterIds(moment.columns, clusters),
-			together,
+			...{ seed, together },
 		};
-		return workers().run<typeof thresholdOf>(JUDGE_TASK, job, "thresholdOf");
+		return workers().run<typeof cutOf>(JUDGE_TASK, job, "cutOf");
 	});
 }
 
@@ -148,27 +149,5 @@ function chosenPeople(
 		(onPage && ofTwo(onPage) ? onPage : people.find(ofTwo)) ??
 		onPage ??
 		people[0]
-	);
-}
-
-/** What the judge says there as it is used now: its own level, or a probability of one half or more. */
-function saidNow(
-	{ all }: RatedJudge,
-	against: PeopleAccept,
-	number: JudgeNumber,
-): Uint8Array | null {
-	const own = all.find(
-		({ dimension, column }) =>
-			dimension.dimension.name === against.name && column.cells.kind === "codes",
-	);
-	if (own && own.column.cells.kind === "codes" && isDiscrete(own.dimension.dimension.scale)) {
-		const least = Number(against.from.value);
-		return own.column.cells.codes.map((code) =>
-			code === MISSING ? MISSING : Number(code >= least),
-		);
-	}
-	if (!number.isProbability || number.dimension !== against.name) return null;
-	return Uint8Array.from(number.numbers(), (score) =>
-		Number.isNaN(score) ? MISSING : Number(score >= 0.5),
 	);
 }

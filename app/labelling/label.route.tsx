@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { lastAnsweredItem } from "#db/queries/annotations.server.ts";
@@ -28,7 +29,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const paused = (await pausedSince(db, project.id, account.id)) !== null;
 	if (raterId && (await waitsForTraining(db, raterId, new Date())))
 		throw redirect(`/projects/${project.slug}/training`);
+	// Counting a long queue takes its time: others are answered before and after.
+	await nextTurn();
 	if (raterId) await refillQueue(db, raterId, new Date());
+	await nextTurn();
 	const page = {
 		raterId,
 		home: `/projects/${project.slug}/label`,
