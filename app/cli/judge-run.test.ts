@@ -144,4 +144,6 @@ test("a run by batch that cannot go on is cancelled in the terminal, and a live 
 	expect(live.stdout).toBe("grader: 3 of 3 cells answered, 3 scored in full.\n");
 	const none = await run("judge", "cancel", ...P, "--judge", "grader");
 	expect(none.stdout).toBe("No run of grader goes on or stands still.\n");
+	const json = await run("judge", "cancel", ...P, "--judge", "grader", "--json");
+	expect(JSON.parse(json.stdout)).toEqual({ judge: "grader", run: null });
 });

@@ -137,6 +137,7 @@ export function registerJudge(program: Command): void {
 		.description("end the run of a judge for now; what its batches answered is fetched and counts")
 		.addOption(project())
 		.requiredOption("-j, --judge <name>", "judge whose run goes on or stands still")
+		.addOption(json())
 		.action(async (options: JudgeCancelOptions) => {
 			const { runJudgeCancel } = await import("./run-judge-cancel.ts");
 			await runJudgeCancel(options);

@@ -6,9 +6,10 @@ import { cancelRun } from "../judging/engine/steer-run.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { reportInWords, runReport } from "./carry-out-run.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
+import type { JudgeCancelJson } from "./outputs/runs.ts";
 import { writeOutput } from "./write-output.ts";
 
-export type JudgeCancelOptions = { project: string; judge: string };
+export type JudgeCancelOptions = { project: string; judge: string; json?: boolean };
 
 /**
  * Carries out `concord judge cancel`: ends the run that goes on or stands still, or looks once more at what is
@@ -21,18 +22,22 @@ export async function runJudgeCancel(options: JudgeCancelOptions): Promise<void>
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) await cancelRun(db, open.id, new Date());
 		const run = open ?? (await latestRunOfJudge(db, judge.id, ["cancelled"]));
-		if (!run || (!open && (await batchesOut(db, run.id)).length === 0))
-			return writeOutput(`No run of ${judge.name} goes on or stands still.\n`);
+		const print = (json: JudgeCancelJson, words: string) =>
+			writeOutput(options.json ? `${JSON.stringify(json, null, 2)}\n` : words);
+		if (!run || (!open && (await batchesOut(db, run.id)).length === 0)) {
+			const none = `No run of ${judge.name} goes on or stands still.\n`;
+			return print({ judge: judge.name, run: null }, none);
+		}
 		await runToEnd(db, run.id);
 		const over = (await findRun(db, run.id)) ?? run;
-		const requests = (await batchesOut(db, run.id)).reduce((sum, batch) => sum + batch.requests, 0);
+		const stillOut = (await batchesOut(db, run.id)).reduce((sum, batch) => sum + batch.requests, 0);
 		const left =
-			requests === 0
+			stillOut === 0
 				? ""
-				: `${counted(requests, "request")} of it ${requests === 1 ? "is" : "are"} still in a batch, which the endpoint was asked to end: the server fetches what it answered, or this command once more.\n`;
-		await writeOutput(
-			`Cancelled run ${run.id}. ${reportInWords(await runReport(db, judge, over))}${left}`,
-		);
+				: `${counted(stillOut, "request")} of it ${stillOut === 1 ? "is" : "are"} still in a batch, which the endpoint was asked to end: the server fetches what it answered, or this command once more.\n`;
+		const report = await runReport(db, judge, over);
+		const words = `Cancelled run ${run.id}. ${reportInWords(report)}${left}`;
+		await print({ ...report, stillOut }, words);
 	});
 }
 

@@ -12,7 +12,7 @@ import { isRefusal } from "../base/refusal.ts";
 import { shellWord } from "../base/shell-word.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
-import { retryInWords } from "../judging/runs/retry-in-words.server.ts";
+import { retryInWords, whyNoRoomToRetry } from "../judging/runs/retry-in-words.server.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
@@ -91,12 +91,13 @@ async function* runsToCarryOut(
 		await resumeRun(db, open.id);
 		yield open.id;
 	}
-	const run = failed.run ?? (await latestRunOfJudge(db, failed.judge.id, ["done", "cancelled"]));
-	const words =
-		run &&
-		failed.maxCostMicros === undefined &&
-		(await retryInWords(db, { judge: failed.judge, run }));
-	if (words) process.stderr.write(`${words}\n`);
+	if (failed.maxCostMicros === undefined) {
+		const small = await whyNoRoomToRetry(db, failed);
+		if (small !== null)
+			return fail(`${small} \`--max-cost\` gives the retry a cap of its own; nothing was asked.`);
+		const words = await retryInWords(db, failed);
+		if (words) process.stderr.write(`${words}\n`);
+	}
 	for await (const { id } of retryFailures(db, { ...failed, createdBy: null, now: new Date() }))
 		yield id;
 }

@@ -130,6 +130,7 @@ test("what commands print keeps to the published schemas", async () => {
 	await printed("judge-run", "judge", "run", "-j", "baseline", ...P);
 	await printed("judge-run", "judge", "run", "-j", "baseline", ...P);
 	await printed("judge-retry", "judge", "retry", ...P);
+	await printed("judge-cancel", "judge", "cancel", "-j", "baseline", ...P);
 
 	await printed("derive", "derive", "probes", ...P, "--kind", "probes", "--approve");
 	await printed("derive", "derive", "parts", ...P, "--kind", "split", ...by, "--approve");

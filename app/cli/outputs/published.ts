@@ -24,6 +24,7 @@ import {
 } from "./judges.ts";
 import {
 	DryRunJson,
+	JudgeCancelJson,
 	JudgePreviewJson,
 	JudgeRetryJson,
 	JudgeRunJson,
@@ -69,6 +70,7 @@ export const PUBLISHED: readonly Published[] = [
 	{ name: "endpoint-add", by: "concord endpoint add --json", shape: EndpointAddJson },
 	{ name: "endpoint-list", by: "concord endpoint list --json", shape: EndpointListJson },
 	{ name: "judge-add", by: "concord judge add --json", shape: JudgeAddJson },
+	{ name: "judge-cancel", by: "concord judge cancel --json", shape: JudgeCancelJson },
 	{ name: "judge-check", by: "concord judge check --json", shape: JudgeCheckJson },
 	{ name: "judge-diff", by: "concord judge diff --json", shape: JudgeDiffJson },
 	{ name: "judge-dry-run", by: "concord judge run --dry-run --json", shape: DryRunJson },

@@ -26,6 +26,17 @@ export type JudgeRunJson = z.infer<typeof JudgeRunJson>;
 export const JudgeRetryJson = z.array(RunReport);
 export type JudgeRetryJson = z.infer<typeof JudgeRetryJson>;
 
+/** `concord judge cancel`: the run that is over now; null where none went on or stood still. */
+export const JudgeCancelJson = z.union([
+	z.strictObject({
+		...RunReport.shape,
+		/** Requests in batches that the endpoint was asked to end and that it has not ended yet. */
+		stillOut: z.number(),
+	}),
+	z.strictObject({ judge: z.string(), run: z.null() }),
+]);
+export type JudgeCancelJson = z.infer<typeof JudgeCancelJson>;
+
 /** `concord judge status`: the runs of a project, the newest first. */
 export const JudgeStatusJson = z.array(
 	z.strictObject({ ...RunReport.shape, startedAt: z.iso.datetime() }),

@@ -15,21 +15,49 @@ export type RetryRequest = {
 	readonly now: Date;
 };
 
+/** What is asked again at once: failed cells of the imported items, or of one derived set. */
+export type Retry = {
+	readonly setId: string | null;
+	readonly cells: readonly CellKey[];
+	/** The run whose failures they are, or the judge's last one over the set. */
+	readonly of: Run | null;
+	/** Micro-units; null: no cap. */
+	readonly cap: number | null;
+};
+
+/**
+ * What asking failures again comes to: one retry for the imported items and one for each derived set. Cells that were
+ * answered since, or wait in a run, are left out when it is planned.
+ */
+export async function retriesOf(
+	db: Database,
+	{ judge, run, maxCostMicros: cap }: Pick<RetryRequest, "judge" | "run" | "maxCostMicros">,
+): Promise<Retry[]> {
+	const failed = await failedCells(db, run ? { runId: run.id } : { judgeId: judge.id });
+	const retries: Retry[] = [];
+	for (const setId of new Set(failed.map((cell) => cell.setId))) {
+		const of = run ?? (await latestRunOver(db, judge.id, setId));
+		retries.push({
+			setId,
+			cells: failed.filter((cell) => cell.setId === setId),
+			of,
+			cap: cap === undefined ? of && (await restOfCap(db, of)) : cap,
+		});
+	}
+	return retries;
+}
+
 /**
  * Plans further runs of the cells that ended for a reason that can pass, unless they were answered
- * since or wait in a run already: one run for the imported items and one for each derived set, when
- * the next one is asked for. What failed stays as it was.
+ * since or wait in a run already, each when the next one is asked for. What failed stays as it was.
  */
 export async function* retryFailures(
 	db: Database,
-	{ judge, run, createdBy, now, ...request }: RetryRequest,
+	{ createdBy, now, ...request }: RetryRequest,
 ): AsyncGenerator<PlannedRun["run"], void> {
-	const failed = await failedCells(db, run ? { runId: run.id } : { judgeId: judge.id });
-	for (const setId of new Set(failed.map((cell) => cell.setId))) {
-		const cells = failed.filter((cell) => cell.setId === setId);
-		const last = run ?? (await latestRunOver(db, judge.id, setId));
-		const { maxCostMicros = last && (await restOfCap(db, last)) } = request;
-		const retryOf = last && (last.retryOf ?? last.id);
+	const { judge, run } = request;
+	for (const { setId, cells, of, cap: maxCostMicros } of await retriesOf(db, request)) {
+		const retryOf = of && (of.retryOf ?? of.id);
 		const repetitions = 1 + cells.reduce((most, cell) => Math.max(most, cell.repetition), 0);
 		const about = {
 			judge,
@@ -42,6 +70,17 @@ export async function* retryFailures(
 		const planned = await storeRun(db, { ...about, createdBy, now }, stillFailed(db, judge, cells));
 		if (planned) yield planned.run;
 	}
+}
+
+/** Those of failed cells that would be asked, when they are asked again now. */
+export async function cellsToRetry(
+	db: Database,
+	judge: Judge,
+	{ cells }: Pick<Retry, "cells">,
+): Promise<CellKey[]> {
+	const found: CellKey[] = [];
+	for await (const lot of stillFailed(db, judge, cells)) found.push(...lot.cells);
+	return found;
 }
 
 /**

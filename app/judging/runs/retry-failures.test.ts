@@ -11,7 +11,7 @@ import { runToEnd } from "../engine/run-to-end.server.ts";
 import { aJudge, aProject, aRun, HASTY, NOW } from "../testing/judged-project.ts";
 import { planRun } from "./plan-run.server.ts";
 import { retryFailures } from "./retry-failures.server.ts";
-import { retryInWords } from "./retry-in-words.server.ts";
+import { retryInWords, whyNoRoomToRetry } from "./retry-in-words.server.ts";
 
 test("failures of a judge are retried by set: no run is over two of them", async () => {
 	const db = await openTestDatabase();
@@ -30,6 +30,9 @@ test("failures of a judge are retried by set: no run is over two of them", async
 	if (planned.kind !== "planned") throw new Error("nothing to do");
 	await runToEnd(db, planned.run.id, { engine });
 
+	expect(await retryInWords(db, { judge, run: null })).toMatch(
+		/^Asking 4 failed cells again, in 2 runs, one for each set of items, costs/,
+	);
 	server.setScript({});
 	const retried = [];
 	for await (const run of retryFailures(db, { judge, run: null, ...by })) {
@@ -41,6 +44,8 @@ test("failures of a judge are retried by set: no run is over two of them", async
 	expect(retried).toHaveLength(2);
 	expect(retried).toContainEqual({ total: 1, setId: null });
 	expect(retried).toContainEqual({ total: 3, setId: id });
+
+	expect(await retryInWords(db, { judge, run: null })).toBeNull();
 
 	const names = (await runsOfProject(db, project.id)).map((each) => each.set?.name ?? "none");
 	expect(names.sort()).toEqual(["none", "none", "probes", "probes"]);
@@ -78,6 +83,15 @@ test("a retry has what is left of the run's cap, and all of them together no mor
 		expect(value && (await findRun(db, value.id))?.maxCostMicros).toBe(left);
 		if (value) await runToEnd(db, value.id, { engine });
 	}
+	// Of a whole judge likewise, and what is left hardly pays for one more.
+	expect(await retryInWords(db, { judge, run: null })).toMatch(/^Asking 1 failed cell again costs/);
+	expect(await whyNoRoomToRetry(db, { judge, run: null })).toBeNull();
+	const first = await findRun(db, planned.run.id);
+	const small = { judge, run: first && { ...first, maxCostMicros: 100 } };
+	expect(await whyNoRoomToRetry(db, small)).toMatch(
+		/^A cap of \$0\.\d+ has no room for one request beside the \$0\.\d+ that are spent or may be: at most it can cost/,
+	);
+	expect(await retryInWords(db, small)).toMatch(/has no room for one request/);
 	const runs = await runsOfProject(db, project.id);
 	expect(runs.filter(({ run }) => run.retryOf === planned.run.id)).toHaveLength(3);
 });
