@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete } from "#db/model/scale.ts";
 import type { AgreementQuery } from "../agreement/agreement-query.ts";
+import { knownReference } from "../agreement/known-reference.ts";
 import type { RatedMoment } from "../agreement/rated-moment.server.ts";
 import { type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
@@ -30,12 +31,14 @@ const known = new WeakMap<RatedMoment, Promise<string[]>>();
 export async function acceptRatePage(
 	db: Database,
 	rated: RatedItems,
-	{ options: { reference, clusters } }: AgreementQuery,
+	{ options: { reference: asked, clusters }, unread = [] }: AgreementQuery,
 	choice: Omit<RateOptions, "reference" | "clusters" | "looks">,
 ) {
 	const moment = await ratedMoment(db, rated);
 	const judged = moment?.columns.dimensions.filter(({ judges }) => judges.length > 0) ?? [];
 	if (!moment || judged.length === 0) return null;
+	const first = judged.find(({ dimension }) => dimension.name === choice.dimension) ?? judged[0];
+	const { reference, notThere } = knownReference(first, asked);
 	const options: RateOptions = { ...choice, reference, clusters, looks: moment.reading.looks };
 	const reports = kept.get(moment) ?? new Kept<AcceptRateJson | Refusal>(REPORTS_KEPT, () => 1);
 	kept.set(moment, reports);
@@ -58,6 +61,7 @@ export async function acceptRatePage(
 	const systems = columns.controls?.find(({ field }) => field === by)?.names.slice(0, 100) ?? [];
 	return {
 		report,
+		notThere: [...notThere, ...unread],
 		title: titleOf(chosen.dimension),
 		dimensions: judged.map(({ dimension }) => ({
 			name: dimension.name,

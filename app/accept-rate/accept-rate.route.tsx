@@ -6,11 +6,12 @@ import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
 import { Computed } from "../ui/computed.tsx";
+import { NotThere } from "../ui/not-there.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { type AcceptRatePage, acceptRatePage } from "./accept-rate-page.server.ts";
 import { RateChoices } from "./rate-choices.tsx";
 import { RateFigures } from "./rate-figures.tsx";
-import { rateQuery } from "./rate-query.ts";
+import { rateQuery, unreadRate } from "./rate-query.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -20,6 +21,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 	return {
 		home,
 		choice,
+		unread: unreadRate(asked.request.url),
 		page: await soon(acceptRatePage(database(), rated, query, choice)),
 	};
 }
@@ -27,7 +29,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Accept rate · Concord" }];
 
 export default function AcceptRate() {
-	const { home, choice, page } = useLoaderData<typeof loader>();
+	const { home, choice, unread, page } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Accept rate"
@@ -41,7 +43,7 @@ export default function AcceptRate() {
 			<Computed soon={page}>
 				{(found) =>
 					found ? (
-						<Figures home={home} choice={choice} page={found} />
+						<Figures {...{ home, choice, unread, page: found }} />
 					) : (
 						<EmptyState
 							title="No judge has scored anything yet"
@@ -63,13 +65,15 @@ export default function AcceptRate() {
 type FiguresProps = {
 	home: string;
 	choice: ReturnType<typeof rateQuery>;
+	unread: readonly string[];
 	page: AcceptRatePage;
 };
 
-function Figures({ home, choice, page }: FiguresProps) {
+function Figures({ home, choice, unread, page }: FiguresProps) {
 	const { report } = page;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+			<NotThere sentences={[...page.notThere, ...unread]} />
 			<RateChoices page={page} choice={choice} />
 			{isRefusal(report) ? (
 				<p className="card px-5 py-4" role="alert">

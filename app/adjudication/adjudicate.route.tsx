@@ -23,6 +23,7 @@ import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { decisionBecomesKnown } from "../labelling/gold/known-answer.server.ts";
+import { NotThere } from "../ui/not-there.tsx";
 import { count, counted } from "../ui/numbers.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { isUnsent, unlessUnsent } from "../ui/unsent.ts";
@@ -123,7 +124,7 @@ export default function Adjudicate() {
 	const { home, current, last, reference } = page;
 	const keys = useRef(new KeysWhileAway());
 	const isAway = useNavigation().state !== "idle";
-	const dimension = search.get("dimension") ?? "";
+	const dimension = page.dimension ?? "";
 	const shownKey = `${current?.itemId} ${search.has("correct")}`;
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
@@ -149,6 +150,7 @@ export default function Adjudicate() {
 	) : undefined;
 	return (
 		<Page title="Adjudicate" intro={intro}>
+			<NotThere sentences={page.notThere} />
 			{refusal ? (
 				<Notice kind="error">
 					{refusal.sentence}{" "}

@@ -7,6 +7,7 @@ import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { itemById } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { shortened } from "../agreement/agreement-query.ts";
 import { consensusOf, provenanceCounts } from "../columns/consensus.ts";
 import { decidedColumn } from "../columns/decided-column.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
@@ -52,6 +53,10 @@ export type DecidedRow = {
 };
 
 export type AdjudicationPage = {
+	/** What the address names that is not there, a sentence each. */
+	notThere: string[];
+	/** The one that alone is shown; null: all. */
+	dimension: string | null;
 	/** Null before the first rubric: a decision names the version it was made under. */
 	rubricVersion: number | null;
 	open: number;
@@ -78,16 +83,18 @@ export type AdjudicationPage = {
 export async function adjudicationPage(
 	db: Database,
 	{ project, accountId }: { readonly project: Project; readonly accountId: string },
-	query: AdjudicationQuery,
+	asked: AdjudicationQuery,
 ): Promise<AdjudicationPage> {
 	const { columns, ranked } = await peopleSaid(db, project);
 	const decided = await decidedInProject(db, project.id);
 	const rubric = await currentRubric(db, project.id);
 	const all = await dimensionsOfProject(db, project.id);
-	const asked = new Map(rubric?.definition.dimensions.map((each) => [each.name, each]));
+	const current = new Map(rubric?.definition.dimensions.map((each) => [each.name, each]));
 	const dimensions = new Map(
-		all.map(({ name, definition }) => [name, asked.get(name) ?? definition]),
+		all.map(({ name, definition }) => [name, current.get(name) ?? definition]),
 	);
+	const isThere = asked.dimension === null || dimensions.has(asked.dimension);
+	const query = isThere ? asked : { ...asked, dimension: null };
 	await nextTurn();
 	const everyOpen = openDisputes(ranked, decided);
 	// What passes all items has a turn of its own, so that others are answered between.
@@ -138,6 +145,17 @@ export async function adjudicationPage(
 		about && provenanceCounts(consensusOf({ ...about, decided: decidedCells }, project.itemCount));
 	await nextTurn();
 	return {
+		notThere: [
+			...(isThere
+				? []
+				: [
+						`There is no dimension “${shortened(asked.dimension ?? "")}” here: what is open on all of them is listed.`,
+					]),
+			...(asked.itemId === null || wanted
+				? []
+				: ["There is no such item in this project: the first open one is shown."]),
+		],
+		dimension: query.dimension,
 		rubricVersion: rubric?.version ?? null,
 		open: open.length,
 		decided: new Set([...decided.values()].flatMap((cells) => [...cells.keys()])).size,

@@ -10,6 +10,7 @@ import { unknownKinds, withinChoices } from "./data-words.ts";
 import { dependenceChoices, dependenceWords } from "./dependence-words.ts";
 import { evidenceAgreement } from "./evidence-agreement.ts";
 import { judgeTakes } from "./judge-takes.server.ts";
+import { knownReference } from "./known-reference.ts";
 import { namedFigures } from "./named-figures.server.ts";
 import { type RatedItems, ratedMoment } from "./rating-table.server.ts";
 import { versionChoices } from "./version-words.ts";
@@ -27,25 +28,25 @@ export async function agreementPage(
 	const chosen = all.find(({ dimension }) => dimension.name === wanted) ?? all[0];
 	if (!moment || !chosen) return null;
 	const { scale, name } = chosen.dimension;
+	const { reference, notThere: noReference } = knownReference(chosen, options.reference);
 	const choices = references(
 		scale.type,
 		chosen.humans.map(({ rater }) => rater),
-		chosen.decided !== undefined,
+		{ isDecided: chosen.decided !== undefined, reference },
 	);
-	const isChoice = choices.some(([value]) => value === options.reference);
-	const reference = isChoice ? options.reference : "majority";
 	const notThere = [
 		...(wanted && wanted !== name
 			? [
 					`There is no dimension “${shortened(wanted)}” here: these are the figures of ${titleOf(chosen.dimension)}.`,
 				]
 			: []),
-		...(isChoice
-			? []
-			: [
-					`Nobody called “${shortened(options.reference)}” labelled here: judges are held against people together.`,
-				]),
+		...noReference,
 		...unread,
+		...(rubricVersion !== undefined && chosen.humans.length === 0
+			? [
+					`No label of ${titleOf(chosen.dimension)} is under version ${rubricVersion} of the rubric: choose another under Rubric.`,
+				]
+			: []),
 	];
 	const controls = moment.columns.controls ?? [];
 	const isKnown = (field: string) => controls.some((control) => control.field === field);
@@ -100,11 +101,14 @@ async function versionsTogether(
 	return same?.rubricVersions && [...same.rubricVersions];
 }
 
+/** Of more people nobody would choose one from a list. */
+const MOST_PEOPLE = 50;
+
 /** What judges can be held against on a scale: value and name of each choice. */
 function references(
 	scaleType: string,
 	people: readonly string[],
-	isDecided: boolean,
+	{ isDecided, reference }: { readonly isDecided: boolean; readonly reference: string },
 ): [string, string][] {
 	const [only, ...others] = people;
 	const all = scaleType === "numeric" ? "mean of the people" : "majority of the people";
@@ -113,7 +117,7 @@ function references(
 	];
 	if (isDecided) choices.push([ADJUDICATED, "adjudicated: decisions, else the majority"]);
 	if (scaleType === "ordinal") choices.push(["mean", "mean of the people"]);
-	if (others.length > 0 && people.length <= 50)
-		for (const person of people) choices.push([person, person]);
+	const offered = people.length <= MOST_PEOPLE ? people : people.filter((one) => one === reference);
+	if (others.length > 0) for (const person of offered) choices.push([person, person]);
 	return choices;
 }

@@ -48,7 +48,7 @@ test("the page allows for what items belong to; what is chosen in its place stay
 	const other = await pageAt("?dimension=nope&reference=bob&clusters=zzz&version=abc");
 	expect(other.notThere).toEqual([
 		expect.stringMatching(/^There is no dimension “nope” here: these are the figures of /),
-		"Nobody called “bob” labelled here: judges are held against people together.",
+		"Nobody called “bob” labelled Verdict: judges are held against people together.",
 		"There is no version “abc” of the rubric: labels under all versions are counted.",
 		"There are no groups “zzz”: those that the items name are allowed for.",
 	]);

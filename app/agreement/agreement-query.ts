@@ -36,7 +36,18 @@ export function agreementQuery(url: string): AgreementQuery {
 function unreadOf(search: URLSearchParams): string[] {
 	const [version, clusters] = [search.get("version"), search.get("clusters")];
 	const groupings = clusters ? groupingsOf(clusters) : undefined;
+	const missing = search.get("missing");
+	const within = search.get("within");
+	const fields = within ? controlsOf(within) : undefined;
 	return [
+		...(missing && missing !== "disagree" && missing !== "drop"
+			? [
+					`Items without a value cannot be counted as “${shortened(missing)}”: they are left out, with bounds beside.`,
+				]
+			: []),
+		...(isRefusal(fields)
+			? [`“${shortened(within ?? "")}” names no field of items: nothing is held fixed by it.`]
+			: []),
 		...(version && versionOf(version) === undefined
 			? [
 					`There is no version “${shortened(version)}” of the rubric: labels under all versions are counted.`,

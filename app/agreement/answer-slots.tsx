@@ -1,23 +1,17 @@
 import type { ReactNode } from "react";
 import { type Answer, SLOTS } from "./answer.ts";
 
-/**
- * The answer in its four fixed slots, side by side where there is room. It is read right after the chart,
- * and stands above it where both are in sight.
- */
+/** The answer in its four fixed slots, side by side where there is room. On every screen it comes before the chart. */
 export function AnswerSlots({
 	answer,
 	next,
-	className = "sm:-order-1",
 }: {
 	answer: Answer;
 	/** In place of the sentences of the last slot, where the page leads to what it says. */
 	next?: ReactNode;
-	/** Where it stands: above the chart where both are in sight. With `next` its links go where they are seen. */
-	className?: string;
 }) {
 	return (
-		<section className={`card grid sm:grid-cols-2 xl:grid-cols-4 ${className}`} aria-label="Answer">
+		<section className="card grid sm:grid-cols-2 xl:grid-cols-4" aria-label="Answer">
 			{SLOTS.map(([slot, title]) => {
 				const { says, details } = answer[slot];
 				return (

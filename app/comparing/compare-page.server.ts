@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import type { Level } from "#db/model/scale.ts";
 import type { AgreementQuery } from "../agreement/agreement-query.ts";
+import { knownReference } from "../agreement/known-reference.ts";
 import type { RatedMoment } from "../agreement/rated-moment.server.ts";
 import { itemsAtPlaces, type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
@@ -27,18 +28,12 @@ const kept = new WeakMap<RatedMoment, Kept<ComparisonOfTwoJson | Refusal>>();
 export async function comparePage(
 	db: Database,
 	rated: RatedItems,
-	{ options }: AgreementQuery,
+	{ options: asked, unread = [] }: AgreementQuery,
 	choice: CompareQuery,
 ) {
 	const moment = await ratedMoment(db, rated);
 	if (!moment || moment.columns.dimensions.length === 0) return null;
 	const { columns } = moment;
-	const series = choice.kind === "prompts" ? await seriesOf(db, rated.projectId) : [];
-	const reports =
-		kept.get(moment) ?? new Kept<ComparisonOfTwoJson | Refusal>(REPORTS_KEPT, () => 1);
-	kept.set(moment, reports);
-	const key = JSON.stringify([Object.entries(options).sort(), Object.entries(choice).sort()]);
-	const report = await reports.get(key, () => compared(db, rated, { moment, options, choice }));
 	const kind = choice.kind === "rubric" ? "judges" : choice.kind;
 	const dimension = dimensionFor(columns, {
 		kind,
@@ -46,10 +41,27 @@ export async function comparePage(
 		judge: choice.judge,
 	});
 	const own = isRefusal(dimension) ? columns.dimensions[0] : dimension;
+	const { reference, notThere } = knownReference(own, asked.reference);
+	const options = { ...asked, reference };
+	const series = choice.kind === "prompts" ? await seriesOf(db, rated.projectId) : [];
+	const reports =
+		kept.get(moment) ?? new Kept<ComparisonOfTwoJson | Refusal>(REPORTS_KEPT, () => 1);
+	kept.set(moment, reports);
+	const key = JSON.stringify([Object.entries(options).sort(), Object.entries(choice).sort()]);
+	const report = await reports.get(key, () => compared(db, rated, { moment, options, choice }));
 	const systems =
 		columns.controls?.find(({ field }) => field === (choice.by ?? "system"))?.names ?? [];
 	return {
 		report,
+		notThere: [
+			...(choice.unknownKind === undefined
+				? []
+				: [
+						`“${choice.unknownKind}” cannot be compared: these are two judges. Choose what is compared above.`,
+					]),
+			...notThere,
+			...unread,
+		],
 		dimensions: columns.dimensions.map((one) => ({
 			name: one.dimension.name,
 			title: titleOf(one.dimension),

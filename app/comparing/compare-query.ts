@@ -1,8 +1,11 @@
+import { shortened } from "../agreement/agreement-query.ts";
 import { COMPARED_KINDS, type ComparedKind } from "./two-json.ts";
 
 /** What the address of the page chooses; what is empty is not chosen. */
 export type CompareQuery = {
 	readonly kind: ComparedKind;
+	/** What the address names that is no kind. */
+	readonly unknownKind?: string;
 	readonly dimension?: string | undefined;
 	readonly a?: string | undefined;
 	readonly b?: string | undefined;
@@ -13,9 +16,11 @@ export type CompareQuery = {
 export function compareQuery(url: string): CompareQuery {
 	const search = new URL(url).searchParams;
 	const text = (name: string) => search.get(name)?.trim() || undefined;
-	const kind = COMPARED_KINDS.find((one) => one === search.get("kind")) ?? "judges";
+	const asked = text("kind");
+	const kind = COMPARED_KINDS.find((one) => one === asked);
 	return {
-		kind,
+		kind: kind ?? "judges",
+		...(asked !== undefined && kind === undefined && { unknownKind: shortened(asked) }),
 		dimension: text("dimension"),
 		a: text("a"),
 		b: text("b"),

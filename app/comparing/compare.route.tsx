@@ -7,6 +7,7 @@ import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
 import { Computed } from "../ui/computed.tsx";
+import { NotThere } from "../ui/not-there.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { CompareChoices } from "./compare-choices.tsx";
 import { CompareFigures } from "./compare-figures.tsx";
@@ -81,6 +82,7 @@ function Figures({ home, choice, page }: FiguresProps) {
 	const asked = new URLSearchParams(useLocation().search);
 	return (
 		<div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
+			<NotThere sentences={page.notThere} />
 			<CompareChoices page={page} choice={choice} />
 			{isRefusal(report) ? (
 				<p className="card px-5 py-4" role="alert">

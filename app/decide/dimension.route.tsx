@@ -25,6 +25,7 @@ import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
+import { NotThere } from "../ui/not-there.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { itemsAddress, judgeAddress } from "./addresses.ts";
 import { type BesideReport, besideReport } from "./beside-report.server.ts";
@@ -155,26 +156,6 @@ function Figures({ slug, isAdministrator, page, set, sets, besides, levels }: Fi
 	const home = `/projects/${slug}`;
 	const hrefOfJudge = (judge: string, show?: string) =>
 		judgeAddress(home, { dimension: dimension.dimension, judge, show }, options);
-	// On a phone the chart comes first; what is read and what the keys reach have one order on either.
-	const answerAt = (className: string) => (
-		<AnswerSlots
-			className={className}
-			answer={answer}
-			next={
-				<NextSteps
-					answer={answer}
-					judges={dimension.ranking.judges.map((judge) => ({
-						judge: judge.judge,
-						raters: ratersOf(judge),
-						isImported: isImported(page.takes, ratersOf(judge)),
-					}))}
-					home={home}
-					isAdministrator={isAdministrator}
-					hrefOfJudge={hrefOfJudge}
-				/>
-			}
-		/>
-	);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<nav className="tabs" aria-label="Dimension">
@@ -194,12 +175,23 @@ function Figures({ slug, isAdministrator, page, set, sets, besides, levels }: Fi
 					</Link>
 				))}
 			</nav>
-			{page.notThere.map((sentence) => (
-				<p key={sentence} className="text-ink2" role="status">
-					{sentence}
-				</p>
-			))}
-			{answerAt("max-sm:hidden")}
+			<NotThere sentences={page.notThere} />
+			<AnswerSlots
+				answer={answer}
+				next={
+					<NextSteps
+						answer={answer}
+						judges={dimension.ranking.judges.map((judge) => ({
+							judge: judge.judge,
+							raters: ratersOf(judge),
+							isImported: isImported(page.takes, ratersOf(judge)),
+						}))}
+						home={home}
+						isAdministrator={isAdministrator}
+						hrefOfJudge={hrefOfJudge}
+					/>
+				}
+			/>
 			{dimension.judges.length > 0 ? (
 				<Leaderboard dimension={dimension} takes={page.takes} hrefOfJudge={hrefOfJudge} />
 			) : (
@@ -212,7 +204,6 @@ function Figures({ slug, isAdministrator, page, set, sets, besides, levels }: Fi
 					</p>
 				</Card>
 			)}
-			{answerAt("sm:hidden")}
 			<Outlet />
 			<AgreementChoices page={page} set={set?.name ?? ""} sets={sets} />
 			{page.withinUnknown ? (

@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
+import { knownReference } from "../agreement/known-reference.ts";
 import { type RatedItems, ratedMoment } from "../agreement/rating-table.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { type JudgeNumber, numbersOfJudge, peopleAccept } from "./judge-numbers.ts";
@@ -37,7 +38,7 @@ export async function betterCuts(
 	if (!moment || !dimension || dimension.humans.length === 0) return [];
 	const { scale, name } = dimension.dimension;
 	if (!isDiscrete(scale) || scale.values.length !== 2) return [];
-	const { reference } = query.options;
+	const { reference } = knownReference(dimension, query.options.reference);
 	const against = peopleAccept(
 		dimension,
 		{ from: null },
@@ -49,13 +50,13 @@ export async function betterCuts(
 		if (asked.size === JUDGES) break;
 		const named = await namedJudge(db, rated.projectId, { column });
 		if (!named || asked.has(named.raterId)) continue;
-		const found = await ratedJudge(db, rated, named, { dimension: name, column });
+		const found = await ratedJudge(db, rated, named, { ...query, dimension: name, column });
 		if (isRefusal(found)) continue;
 		const number = numberOf(found, name);
 		if (number) asked.set(named.raterId, { named, found, number, column });
 	}
 	const together = asked.size;
-	const { options } = query;
+	const options = { ...query.options, reference };
 	const all = await Promise.all(
 		[...asked.values()].map(async ({ named, found, number, column }) => {
 			const cut = await cutOfJudge(found, named, { number, against, options, together });

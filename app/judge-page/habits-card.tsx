@@ -1,5 +1,6 @@
 import { Form, useLocation, useSubmit } from "@remix-run/react";
 import type { JudgeOrdersJson } from "../agreement/agreement-json.ts";
+import { shortened } from "../agreement/agreement-query.ts";
 import { DifferencePlot, differenceAxis } from "../ui/charts/difference-plot.tsx";
 import { Card } from "../ui/page.tsx";
 import type { Habit } from "./habit.ts";
@@ -70,6 +71,8 @@ function Tile({ habit }: { habit: Habit }) {
 function OwnSystem({ systems }: { systems: readonly string[] }) {
 	const submit = useSubmit();
 	const { search } = useLocation();
+	const all = [...new URLSearchParams(search)];
+	const asked = all.find(([name, value]) => name === "own" && value !== "")?.[1];
 	return (
 		<Form
 			method="get"
@@ -77,7 +80,12 @@ function OwnSystem({ systems }: { systems: readonly string[] }) {
 			preventScrollReset
 			onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
 		>
-			{[...new URLSearchParams(search)].map(([name, value]) => (
+			{asked === undefined ? null : (
+				<p className="mb-1 text-[13px] text-ink2" role="status">
+					No system is called “{shortened(asked)}”.
+				</p>
+			)}
+			{all.map(([name, value]) => (
 				<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
 			))}
 			<select

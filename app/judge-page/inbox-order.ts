@@ -113,6 +113,7 @@ function shownOf(
 	const cell = /^(\d+)-(\d+)$/.exec(show ?? "");
 	if (!cell || !levels) return differ;
 	const [row, column] = [Number(cell[1]), Number(cell[2])];
+	if (row >= levels.size || column >= levels.size) return differ;
 	return both.filter((item) => levels.people[item] === row && levels.judge[item] === column);
 }
 

@@ -24,6 +24,11 @@ export function InboxView({ slug, isAdministrator, name, asked, page }: InboxVie
 		<section className="card judge-inbox" aria-labelledby="inbox" id="disagreements">
 			<div className="judge-left">
 				<div className="px-5 pt-4 pb-3">
+					{page.notThere.map((sentence) => (
+						<p key={sentence} className="mb-2 text-ink2" role="status">
+							{sentence}
+						</p>
+					))}
 					<h2 id="inbox">{inboxTitle(asked, page)}</h2>
 					<p className="text-[12px] text-ink3">{disagreementsInWords(name, page)}</p>
 					{page.counts ? (

@@ -16,6 +16,7 @@ import { textsShownAs } from "../labelling/item-content.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { itemTexts } from "../ui/item-texts.server.ts";
 import { levelInWords, valueInWords } from "../ui/scale-in-words.ts";
+import { inboxNotThere } from "./inbox-not-there.ts";
 import type { Inbox } from "./inbox-order.ts";
 import type { JudgeQuery } from "./judge-query.ts";
 import { type inboxOf, JUDGE_TASK } from "./judge-task.ts";
@@ -78,6 +79,7 @@ export async function judgeInbox(
 		total: places.length,
 		current,
 		/** The item of the address is there, and is not in the list any more. */
+		notThere: inboxNotThere(query.inbox, inbox),
 		isElsewhere: query.inbox.item !== null && at === -1 && places.length > 0,
 		rows,
 		item: item ? await openedItem(db, { project, named }, item) : null,
@@ -97,9 +99,9 @@ const PLACES_KEPT = 2_000_000;
 async function orderedInbox(
 	db: Database,
 	{ rated, named, found }: Pick<Asked, "rated" | "named"> & { readonly found: RatedJudge },
-	{ options, inbox: { item: _, ...asked } }: JudgeQuery,
+	{ inbox: { item: _, ...asked } }: JudgeQuery,
 ): Promise<Inbox> {
-	const { moment, dimension, column } = found;
+	const { moment, dimension, column, options } = found;
 	const { items } = moment.columns;
 	const own = orders.get(moment) ?? new Kept<Inbox>(PLACES_KEPT, ({ places }) => places.length);
 	orders.set(moment, own);

@@ -7,6 +7,8 @@ import { loadDemo } from "../projects/load-demo.server.ts";
 import { judgeInbox } from "./inbox.server.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { namedJudge } from "./named-judge.server.ts";
+import { ratedJudge } from "./rated-judge.server.ts";
+import { thresholdOfJudge } from "./threshold.server.ts";
 
 let db: Database;
 let project: Project;
@@ -94,4 +96,36 @@ test("ordered levels that are farthest apart come first", async () => {
 	});
 	expect(far).toEqual([...far].sort((a, b) => b - a));
 	expect(far[0]).toBeGreaterThan(1);
+});
+
+test("what an address asks of the inbox and is not there is said, and everything that differs is listed", async () => {
+	const all = await inbox("sim-lenient", "dimension=verdict");
+	expect(all.notThere).toEqual([]);
+	const other = await inbox("sim-lenient", "dimension=nope&column=x&reference=bob&show=9-9");
+	expect(other.notThere).toEqual(["No items are called “9-9” here: these are all that differ."]);
+	expect(other.total).toBe(all.total);
+	const narrowed = await inbox("sim-lenient", "dimension=verdict&slice=a=b&sure=x&votes=zz");
+	expect(narrowed.notThere).toEqual([
+		"There is no slice “a=b”: choose one from the list.",
+		"There is no certainty “x”: choose one from the list.",
+		"People cannot be “zz”: choose unanimous, split or tied.",
+	]);
+	const named = await namedJudge(db, project.id, { column: "sim-lenient" });
+	if (!named) throw new Error("there is no sim-lenient");
+	const search = "dimension=nope&column=x&reference=bob&version=99&number=n&against=p";
+	const query = judgeQuery(`http://localhost/judge?${search}`);
+	const found = await ratedJudge(db, { projectId: project.id }, named, query);
+	if (isRefusal(found)) throw new Error(found.sentence);
+	expect(found.options.reference).toBe("majority");
+	expect(found.notThere).toEqual([
+		"This judge said nothing on a dimension “nope”: these are its figures of Verdict.",
+		"This judge has no answers called “x” there: these are those of sim-lenient.",
+		"Nobody called “bob” labelled Verdict: judges are held against people together.",
+	]);
+	const threshold = await thresholdOfJudge(db, { projectId: project.id }, named, query);
+	if (isRefusal(threshold)) throw new Error(threshold.sentence);
+	expect(threshold.notThere).toEqual([
+		expect.stringMatching(/^It gives no number called “n”: this is /),
+		expect.stringMatching(/^“p” is no dimension with an order that people labelled: this is /),
+	]);
 });

@@ -28,9 +28,8 @@ export async function judgeFiguresPage(
 ) {
 	const found = await ratedJudge(db, rated, named, query);
 	if (isRefusal(found)) return found;
-	const { moment, dimension: columns, column, tabs } = found;
+	const { moment, dimension: columns, column, tabs, options, notThere } = found;
 	const { name } = columns.dimension;
-	const { options } = query;
 	const report = await moment.agreement({ ...options, dimensions: [name] });
 	const [dimension] = report.dimensions;
 	const judge = dimension?.judges.find((each) => each.judge === column.rater);
@@ -44,6 +43,7 @@ export async function judgeFiguresPage(
 			...tab,
 			isCurrent: tab.dimension === name && tab.column === column.rater,
 		})),
+		notThere,
 		dimension: name,
 		column: column.rater,
 		/** With what it can be compared: other judges of the dimension, and its own repetitions. */

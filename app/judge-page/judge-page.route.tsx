@@ -26,6 +26,7 @@ import { notFound } from "../http/not-found.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { TakesCard } from "../judging/runs/takes-card.tsx";
 import { Computed } from "../ui/computed.tsx";
+import { NotThere } from "../ui/not-there.tsx";
 import { EmptyState, Page } from "../ui/page.tsx";
 import { AllFigures } from "./all-figures.tsx";
 import { Anchored } from "./anchored.tsx";
@@ -223,7 +224,8 @@ function Figures({
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<DimensionTabs tabs={page.tabs} />
-			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 sm:-order-2">
+			<NotThere sentences={page.notThere} />
+			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<p className="min-w-0 flex-1 basis-80 text-[12.5px] text-ink3">{page.dependence}</p>
 				<CompareLinks page={page} home={home} />
 			</div>
@@ -276,7 +278,7 @@ function DimensionTabs({ tabs }: Pick<JudgeFiguresPage, "tabs">) {
 			.filter((dimension, at, all) => all.indexOf(dimension) !== at),
 	);
 	return (
-		<nav className="tabs sm:-order-2" aria-label="Dimensions">
+		<nav className="tabs" aria-label="Dimensions">
 			{tabs.map(({ dimension, column, title, isCurrent }) => (
 				<Link
 					key={`${dimension} ${column}`}

@@ -42,7 +42,7 @@ export async function slicesOfJudge(
 	const found = await ratedJudge(db, rated, named, query);
 	if (isRefusal(found)) return found;
 	const { moment, dimension, column } = found;
-	const { reference, clusters, seed } = query.options;
+	const { reference, clusters, seed } = found.options;
 	const options = { reference, clusters, seed, looks: moment.reading.looks };
 	const key = JSON.stringify([dimension.dimension.name, column.rater, options]);
 	return partsOf(moment).slices.get(key, async () => {
@@ -71,8 +71,7 @@ export async function habitsOfJudge(
 ): Promise<Habits | Refusal> {
 	const found = await ratedJudge(db, rated, named, query);
 	if (isRefusal(found)) return found;
-	const { moment, dimension, column } = found;
-	const { options } = query;
+	const { moment, dimension, column, options } = found;
 	const own = query.own ? [query.own] : [named.judge?.model ?? [], named.name].flat();
 	const key = JSON.stringify([dimension.dimension.name, column.rater, options, own]);
 	return partsOf(moment).habits.get(key, async () => {

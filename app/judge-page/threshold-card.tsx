@@ -25,6 +25,11 @@ export function ThresholdCard({ page, name }: { page: ThresholdPage; name: strin
 	const people = `${against.title}: ${against.from.title}${against.fromChoices.length > 1 ? " or more" : ""}`;
 	return (
 		<Card title="Threshold and calibration">
+			{page.notThere.map((sentence) => (
+				<p key={sentence} className="mb-3 text-ink2" role="status">
+					{sentence}
+				</p>
+			))}
 			<p className="-mt-2 max-w-prose">{thresholdInWords(computed, number.title)}</p>
 			<Choices page={page} />
 			<div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">

@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { shortened } from "../agreement/agreement-query.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { clusterIds } from "../columns/rating-columns.ts";
@@ -33,7 +34,7 @@ export async function thresholdOfJudge(
 ) {
 	const found = await ratedJudge(db, rated, named, query);
 	if (isRefusal(found)) return found;
-	const { options } = query;
+	const { options } = found;
 	const numbers = numbersOfJudge(found.all);
 	const people = peopleOf(found, query, options.reference);
 	const number = chosenNumber(numbers, {
@@ -45,7 +46,8 @@ export async function thresholdOfJudge(
 		dimensions: people.map(({ name, title }) => ({ value: name, title })),
 	};
 	const against = chosenPeople(people, found, query);
-	if (!number || !against) return { ...asked, number: null, against: null, computed: null };
+	if (!number || !against)
+		return { ...asked, number: null, against: null, computed: null, notThere: [] };
 	const computed = await cutOfJudge(found, named, { number, against, options });
 	const { name, title, from, fromChoices } = against;
 	return {
@@ -53,7 +55,30 @@ export async function thresholdOfJudge(
 		number: { value: number.value, title: number.title, isProbability: number.isProbability },
 		against: { name, title, from, fromChoices },
 		computed,
+		notThere: notThere(query.threshold, number, against),
 	};
+}
+
+/** What the address names that cannot be chosen, and what is shown in its place. */
+function notThere(
+	asked: JudgeQuery["threshold"],
+	number: JudgeNumber,
+	{ name, title, from }: PeopleAccept,
+): string[] {
+	const isOtherFrom = asked.from !== null && asked.from !== from.value;
+	return [
+		...(asked.number !== null && asked.number !== number.value
+			? [`It gives no number called “${shortened(asked.number)}”: this is ${number.title}.`]
+			: []),
+		...(asked.against !== null && asked.against !== name
+			? [
+					`“${shortened(asked.against)}” is no dimension with an order that people labelled: this is ${title}.`,
+				]
+			: []),
+		...(isOtherFrom && (asked.against === null || asked.against === name)
+			? [`Nothing accepts from “${shortened(asked.from ?? "")}” on: this is from ${from.title} on.`]
+			: []),
+	];
 }
 
 type CutAsked = {

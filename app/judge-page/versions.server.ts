@@ -51,14 +51,15 @@ export async function versionsOfJudge(
 	const found = await ratedJudge(db, rated, named, query);
 	if (isRefusal(found)) return found;
 	const { moment, dimension, column } = found;
+	const asked = found.options;
 	const versions = await versionsOfSeries(db, rated.projectId, judge.series);
 	const suffix = column.rater.slice(named.name.length);
 	const columns = dimension.judges.filter(({ rater }) =>
 		versions.some(({ name }) => rater === `${name}${suffix}`),
 	);
-	const options = { ...query.options, ...moment.reading };
+	const options = { ...asked, ...moment.reading };
 	const name = dimension.dimension.name;
-	const report = await moment.agreement({ ...query.options, dimensions: [name] });
+	const report = await moment.agreement({ ...asked, dimensions: [name] });
 	const own = kept.get(moment) ?? new Kept<readonly RankedPairJson[]>(KEPT, () => 1);
 	kept.set(moment, own);
 	const pairs = await own.get(JSON.stringify([name, judge.series, suffix, options]), async () => {
