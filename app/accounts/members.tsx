@@ -70,7 +70,7 @@ export function Members({ members, me, mayReset }: MembersProps) {
 									</span>
 								) : (
 									<span className="text-ink3">
-										{member.role === "annotator" ? "nothing to label yet" : "—"}
+										{member.role === "annotator" ? "nothing to label yet" : "does not label"}
 									</span>
 								)}
 							</td>

@@ -59,7 +59,7 @@ export function DecidedCard({ last, soFar, dimension, mayBeKnown }: DecidedCardP
 						<div>
 							<h3 className="eyebrow">{title}</h3>
 							<p>
-								<b className="mr-1.5 text-[20px]">{value ?? "—"}</b>
+								<b className="mr-1.5 text-[20px]">{value ?? "no answer"}</b>
 								<span className={`chip ${value === null ? "chip-warn" : "chip-accent"}`}>
 									{value === null ? "unresolved" : "adjudicated"}
 								</span>

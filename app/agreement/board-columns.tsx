@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { FiguresInWords } from "../judging/runs/judge-figures.ts";
+import { type FiguresInWords, NOT_MEASURED } from "../judging/runs/judge-figures.ts";
 import { type ForestAxis, ForestHeader } from "../ui/charts/forest-plot.tsx";
 import { Coverage } from "../ui/coverage.tsx";
 import type { FigureColumn } from "../ui/figure-table.tsx";
@@ -135,7 +135,7 @@ export function boardColumns({
 
 /** What a judge takes in money, tokens and time. */
 function Taken({ words }: { words: FiguresInWords | null }) {
-	if (!words) return "—";
+	if (!words) return NOT_MEASURED;
 	const { cost, tokens, latency } = words;
 	if (tokens === cost) return cost;
 	return (

@@ -4,6 +4,7 @@ import { altTestOf, type BoardRow, boardOf } from "../agreement/board.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { whereHardlyAgree } from "../agreement/hardly-agree.ts";
 import { type JudgeTakesJson, ratersOf, takesInWords } from "../agreement/judge-takes.ts";
+import { NOT_MEASURED } from "../judging/runs/judge-figures.ts";
 
 /** A judge that a dimension's answer names for use, with its figures of that dimension's own report. */
 export type DecidedJudge = {
@@ -106,6 +107,6 @@ function decidedJudge(row: BoardRow, takes: readonly JudgeTakesJson[]): DecidedJ
 
 /** What there is to say, once where two raters take the same; a file's judges take nothing that is known. */
 function known(words: readonly string[]): string | null {
-	const said = [...new Set(words)].filter((word) => word !== "—" && word !== "imported");
+	const said = [...new Set(words)].filter((word) => word !== NOT_MEASURED && word !== "imported");
 	return said.length > 0 ? said.join(", ") : null;
 }

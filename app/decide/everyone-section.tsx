@@ -141,7 +141,7 @@ function othersColumns(symbol: string): readonly FigureColumn<Other>[] {
 		{
 			title: `${symbol} with the nearest`,
 			kind: "main",
-			cell: ({ estimate }) => (estimate ? <EstimateCell estimate={estimate} /> : "—"),
+			cell: ({ estimate }) => (estimate ? <EstimateCell estimate={estimate} /> : "too few"),
 		},
 		{
 			title: "Nearest in the matrix",
@@ -157,7 +157,7 @@ function othersColumns(symbol: string): readonly FigureColumn<Other>[] {
 						{count(estimate.n)}
 					</ItemsLink>
 				) : (
-					"—"
+					"too few"
 				),
 		},
 	];

@@ -254,5 +254,5 @@ function order(estimate: EstimateJson, sign: 1 | -1): number {
 }
 
 function figureOf(figure: Rater["infit"]): string {
-	return "value" in figure ? decimal(figure.value) : "—";
+	return "value" in figure ? decimal(figure.value) : "none";
 }

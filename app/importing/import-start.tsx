@@ -135,7 +135,7 @@ function PastImports({ imports }: { imports: PastImport[] }) {
 						<td className="num">{count(past.itemsAdded)}</td>
 						<td className="num">{count(past.ratingsAdded)}</td>
 						<td className="num text-ink3">{count(past.unchanged)}</td>
-						<td className="num">{past.rejected > 0 ? count(past.rejected) : "—"}</td>
+						<td className="num">{past.rejected > 0 ? count(past.rejected) : "none"}</td>
 					</tr>
 				))}
 			</Table>

@@ -98,7 +98,7 @@ function Said({ rater, title, dimensions, href }: SaidProps) {
 					<span key={dimension}>
 						<span className="text-[12.5px] text-ink3">{dimension}</span>{" "}
 						{value === null ? (
-							<span className="text-[12.5px] text-ink3">{reason ?? "—"}</span>
+							<span className="text-[12.5px] text-ink3">{reason ?? "no answer"}</span>
 						) : (
 							<b className="font-semibold">{value}</b>
 						)}

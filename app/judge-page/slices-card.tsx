@@ -75,7 +75,7 @@ export function SlicesCard({ slices, name }: { slices: Slices; name: string }) {
 		{
 			title: "likely",
 			kind: "num",
-			cell: ({ likely }) => (likely === null ? "—" : written(likely)),
+			cell: ({ likely }) => (likely === null ? "too few" : written(likely)),
 		},
 		{ title: "p", kind: "num", cell: ({ p }) => (p === null ? "no test" : pInWords(p)) },
 	];

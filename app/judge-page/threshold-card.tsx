@@ -202,7 +202,7 @@ function Cuts({ computed, people }: { computed: Threshold; people: string }) {
 								{rejected > 0 ? share(wrongly / rejected) : ""}
 							</small>
 						</td>
-						<td className="num">{kappa === null ? "—" : decimal(kappa)}</td>
+						<td className="num">{kappa === null ? "one level" : decimal(kappa)}</td>
 					</tr>
 				))}
 			</Table>

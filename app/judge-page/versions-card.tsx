@@ -52,7 +52,7 @@ export function VersionsCard({ home, dimension, versions, isAdministrator }: Ver
 		{
 			title: "to the one before",
 			kind: "num",
-			cell: ({ change }) => (change ? withLimits(change.difference, change.ci) : "—"),
+			cell: ({ change }) => (change ? withLimits(change.difference, change.ci) : "not compared"),
 		},
 		{
 			title: "So",

@@ -41,7 +41,7 @@ export function DrawnParts({ parts }: { parts: PlanView["parts"] }) {
 								<td className="num">{count(drawn)}</td>
 								<td className="num font-semibold">{share(probability)}</td>
 								<td className="num max-sm:hidden">
-									{probability > 0 ? decimal(1 / probability) : "–"}
+									{probability > 0 ? decimal(1 / probability) : "none"}
 								</td>
 							</tr>
 						))}

@@ -91,9 +91,10 @@ function Strip({ strip, sentence }: { strip: NonNullable<PlanView["strip"]>; sen
 		<svg
 			width={x + RIGHT}
 			height={height + 20}
+			viewBox={`0 0 ${x + RIGHT} ${height + 20}`}
 			role="img"
 			aria-label={sentence}
-			className="max-w-none"
+			className="max-w-none print:h-auto print:max-w-full"
 		>
 			{placed.map(({ items, left }, block) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name

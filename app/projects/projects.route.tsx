@@ -122,9 +122,7 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
 							<td className="num">{numberIn(project.all?.people)}</td>
 							<td className="num">
 								{project.assigned === 0 ? (
-									<span className="text-ink3" title="No items are assigned to anybody here">
-										—
-									</span>
+									<span className="text-ink3">none assigned</span>
 								) : (
 									<>
 										{count(project.done)}
@@ -141,9 +139,9 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
 	);
 }
 
-/** A number that annotators are not told is a dash. */
+/** Some numbers annotators are not told. */
 function numberIn(value: number | undefined) {
-	return value === undefined ? <span className="text-ink3">—</span> : count(value);
+	return value === undefined ? <span className="text-ink3">not shown</span> : count(value);
 }
 
 function NoProjects({ isAdministrator }: { isAdministrator: boolean }) {

@@ -73,7 +73,7 @@ function Rows({ items, byId, home }: RowsProps) {
 								</td>
 								<td className="text-[13px]">
 									{votes.map(({ level, judges }) => `${level} by ${count(judges)}`).join(", ") ||
-										"–"}
+										"none yet"}
 								</td>
 								<td className="text-[13px] text-ink2">{why}</td>
 								<td className="num">{share(probability)}</td>

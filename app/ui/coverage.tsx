@@ -14,7 +14,7 @@ export function Coverage({ scored, asked }: CoverageProps) {
 				<span className="block h-full bg-ink3" style={{ width: `${covered * 100}%` }} />
 			</span>
 			<span className="inline-block min-w-[3.6em] text-right">
-				{asked === 0 ? "—" : share(covered)}
+				{asked === 0 ? "not asked" : share(covered)}
 			</span>
 		</span>
 	);

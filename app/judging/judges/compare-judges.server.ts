@@ -20,7 +20,7 @@ export type JudgeComparison = {
 	readonly prompts: { readonly before: string; readonly now: string } | null;
 };
 
-const NOTHING = "—";
+const NOTHING = "none";
 
 /** What a judge has otherwise than another one: its settings one by one, and its prompt as a file. */
 export async function compareJudges(

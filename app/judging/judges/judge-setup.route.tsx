@@ -182,7 +182,7 @@ function Series({ home, view: { judge, versions, compared } }: { home: string; v
 						<td className="max-sm:hidden">
 							<code className="text-[12px] text-ink3">{version.identity}</code>
 						</td>
-						<td>{version.predecessor ?? "—"}</td>
+						<td>{version.predecessor ?? "none"}</td>
 						<td className="max-sm:hidden">
 							<Moment at={version.createdAt} />
 						</td>

@@ -138,7 +138,7 @@ export default function Judges() {
 								</td>
 								<td className="max-sm:hidden">{judge.protocol}</td>
 								<td className="max-sm:hidden">
-									{judge.model ?? "—"}
+									{judge.model ?? "no model"}
 									{judge.endpoint ? (
 										<span className="block text-[12px] text-ink3">{judge.endpoint}</span>
 									) : null}

@@ -9,7 +9,7 @@ import { createEngine } from "../engine/engine.server.ts";
 import { runToEnd } from "../engine/run-to-end.server.ts";
 import { aJudge, aProject, aRun, HASTY } from "../testing/judged-project.ts";
 import { otherModelInWords, otherModels } from "./answered-models.ts";
-import { figuresInWords, judgeFigures } from "./judge-figures.ts";
+import { figuresInWords, judgeFigures, NOT_MEASURED } from "./judge-figures.ts";
 import { runProgress } from "./run-progress.server.ts";
 
 const PRICES = { inputPerMillion: 1_000_000, outputPerMillion: 4_000_000 };
@@ -66,7 +66,7 @@ test("an unknown price is no cost of nothing, and a judge without requests has n
 	expect(judgeFigures({ ...paid, open })?.perThousand).toEqual({
 		...{ tokensIn: 50_000, tokensOut: 5_000, micros: 1_000_000 },
 	});
-	const none = { cost: "—", tokens: "—", latency: "—" };
+	const none = { cost: NOT_MEASURED, tokens: NOT_MEASURED, latency: NOT_MEASURED };
 	expect(figuresInWords(judgeFigures(undefined))).toEqual(none);
 	expect(figuresInWords(judgeFigures({ ...usage, cells: 0, durations: [] }))).toEqual(none);
 });

@@ -48,14 +48,17 @@ export type FiguresInWords = {
 	readonly latency: string;
 };
 
-/** Figures for a list of judges; dashes where a judge asked no model. */
+/** In place of a figure where a judge asked no model, or has asked nothing yet. */
+export const NOT_MEASURED = "not measured";
+
+/** Figures for a list of judges. */
 export function figuresInWords(figures: JudgeFigures | null): FiguresInWords {
 	const each = figures?.perThousand ?? null;
 	const took = figures?.latency ?? null;
 	return {
-		cost: !each ? "—" : each.micros === null ? "cost unknown" : moneyInWords(each.micros),
-		tokens: each ? `${short(each.tokensIn)} in, ${short(each.tokensOut)} out` : "—",
-		latency: took ? `${secondsInWords(took.p50Ms)}, ${secondsInWords(took.p95Ms)}` : "—",
+		cost: !each ? NOT_MEASURED : each.micros === null ? "cost unknown" : moneyInWords(each.micros),
+		tokens: each ? `${short(each.tokensIn)} in, ${short(each.tokensOut)} out` : NOT_MEASURED,
+		latency: took ? `${secondsInWords(took.p50Ms)}, ${secondsInWords(took.p95Ms)}` : NOT_MEASURED,
 	};
 }
 

@@ -61,9 +61,11 @@ export function RunFigures({ progress }: { progress: RunProgress }) {
 				</Figure>
 				<Figure title="Failed, trying again">{count(waiting)}</Figure>
 				<Figure title="Attempts">{count(attempts)}</Figure>
-				<Figure title="Per second">{perSecond === null ? "—" : perSecond.toFixed(1)}</Figure>
+				<Figure title="Per second">
+					{perSecond === null ? "not known" : perSecond.toFixed(1)}
+				</Figure>
 				<Figure title="Time left">
-					{secondsLeft === null ? "—" : durationInWords(secondsLeft)}
+					{secondsLeft === null ? "not known" : durationInWords(secondsLeft)}
 				</Figure>
 				<Figure title={cost.cap === null ? "Cost" : `Cost, of ${moneyInWords(cost.cap)}`}>
 					{costInWords(cost)}

@@ -1,9 +1,9 @@
 import { Card } from "../../ui/page.tsx";
-import type { FiguresInWords } from "./judge-figures.ts";
+import { type FiguresInWords, NOT_MEASURED } from "./judge-figures.ts";
 
 /** What a judge takes in money, tokens and time, where anything is known. */
 export function TakesCard({ takes: { cost, tokens, latency } }: { takes: FiguresInWords }) {
-	if ([cost, tokens, latency].every((words) => words === "—")) return null;
+	if ([cost, tokens, latency].every((words) => words === NOT_MEASURED)) return null;
 	if ([cost, tokens, latency].every((words) => words === "imported")) {
 		return (
 			<Card title="What it takes">

@@ -234,7 +234,7 @@ function RaterRows({ slug, rater, dimensions, linksJudgments }: RaterRowsProps) 
 					return (
 						<td key={name}>
 							{cell?.value ?? (
-								<span className="text-[12.5px] text-ink3">{cell?.reason ?? "—"}</span>
+								<span className="text-[12.5px] text-ink3">{cell?.reason ?? "no answer"}</span>
 							)}
 						</td>
 					);
