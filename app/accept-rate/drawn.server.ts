@@ -7,7 +7,7 @@ import type { Drawn } from "./accept-rate.ts";
 import { drawnWith } from "./drawn-with.ts";
 
 /** How threads are asked for what the accept rate reads of all items. */
-export const ALL_ITEMS_TASK = "#app/accept-rate/all-items-task.ts";
+const ALL_ITEMS_TASK = "#app/accept-rate/all-items-task.ts";
 
 type DrawnAsked = { readonly rated: RatedItems; readonly items: number };
 
