@@ -43,6 +43,7 @@ function dimensionRows(report: DimensionJson, reference: string): Row[] {
 		pairsShared: _,
 		lenient: __,
 		lenientMore: ___,
+		settling: ____,
 		repeated: again = [],
 		...together
 	} = humans;

@@ -15,6 +15,7 @@ import { restsOn } from "./method-words.ts";
 import type { NamedFigure } from "./named-figures.server.ts";
 import { reasonAbout } from "./reason-words.ts";
 import { othersLabelled } from "./report-words.ts";
+import { settlingInWords } from "./settling-people.ts";
 
 const PAIRS_SHOWN = 20;
 
@@ -101,9 +102,12 @@ export function HumanAgreement({
 			{made ? <p className="mt-2 text-[12.5px] text-ink3">Pairs: {made}.</p> : null}
 			{main ? (
 				<p className="mt-2 text-[12.5px] text-ink3">
-					Judges are held against {main.a} and {main.b}: {othersLabelled(humans, main)}. Figures of
-					all together count those labels too.
+					Judges are held against {main.a} and {main.b}: {othersLabelled(humans, main)}.
+					{humans.settling ? "" : " Figures of all together count those labels too."}
 				</p>
+			) : null}
+			{humans.settling ? (
+				<p className="mt-2 text-[12.5px] text-ink3">{settlingInWords(humans.settling)}.</p>
 			) : null}
 			{humans.pairs.length > pairs.length ? (
 				<p className="mt-2 text-[12.5px] text-ink3">

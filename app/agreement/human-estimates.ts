@@ -5,11 +5,12 @@ import { statOptions } from "./estimate-json.ts";
 import { type Beside, estimates, raterValues } from "./estimates.ts";
 import { lenientPeople } from "./lenient-people.ts";
 import { repeatedPeople } from "./repeated-people.ts";
+import { settlingPeople } from "./settling-people.ts";
 
 /** What is said of all people of a dimension together. */
 export type TogetherJson = Pick<
 	HumansJson,
-	"items" | "itemsOfSeveral" | "alpha" | "lenient" | "lenientMore" | "repeated"
+	"items" | "itemsOfSeveral" | "alpha" | "lenient" | "lenientMore" | "repeated" | "settling"
 >;
 
 /** Two people of a dimension, by their places among them. */
@@ -82,26 +83,32 @@ export function pairEstimates(
 	return { a: first.rater, b: second.rater, n, ...single };
 }
 
-/** How far all people of a dimension agree together; `alpha` is there whatever the scale. */
+/**
+ * How far all people of a dimension agree together. `alpha` is there whatever the scale, and of all labels; the others
+ * leave out who was asked where others differ, since each item weighs in them as much, whoever was asked.
+ */
 export function peopleEstimates(
 	columns: DimensionColumns,
 	{ clusters, options }: Beside,
 ): TogetherJson {
-	const { dimension, humans } = columns;
-	const { name, scale } = dimension;
-	const values = humans.map((column) => raterValues(column, scale));
-	const { single, grouped } = estimates(
-		"people",
-		ratings({ scale, columns: values, clusters }),
-		statOptions(options, [name, "humans"]),
-	);
+	const { name, scale } = columns.dimension;
+	const { counted, settling } = settlingPeople(columns);
+	const of = (people: typeof counted) =>
+		estimates(
+			"people",
+			ratings({ scale, columns: people.map((each) => raterValues(each, scale)), clusters }),
+			statOptions(options, [name, "humans"]),
+		);
+	const all = of(columns.humans);
+	const { single } = settling.length > 0 ? of(counted) : all;
 	return {
 		...labelledItems(columns),
 		...pairsShared(columns, options),
+		...(settling.length > 0 && { settling }),
 		alpha: {},
 		...lenientPeople(columns, { clusters }),
 		...repeatedPeople(columns, { clusters, options }),
-		...grouped,
+		...all.grouped,
 		...single,
 	};
 }

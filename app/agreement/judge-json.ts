@@ -46,6 +46,8 @@ export const HumansJson = z.strictObject({
 	lenientMore: z.number().optional(),
 	/** People who answered items more than once: figures are of these answers together; absent: nobody did. */
 	repeated: z.array(RepeatedPersonJson).optional(),
+	/** People who were asked where others differ: of the figures of all people in α alone; absent: nobody was. */
+	settling: z.array(z.string()).readonly().optional(),
 	fleissKappa: EstimateJson.optional(),
 	gwetAC: EstimateJson.optional(),
 	icc2_1: EstimateJson.optional(),

@@ -2,7 +2,6 @@ import type { DiscreteScale, Level } from "#db/model/scale.ts";
 import {
 	ambiguityDecomposition,
 	ambiguityVerdict,
-	calledToDisputes,
 	countPatterns,
 	dimensionAmbiguity,
 	krippendorffAlpha,
@@ -10,6 +9,7 @@ import {
 	MISSING,
 } from "#stats/index.ts";
 import { estimateJson, LEVEL } from "../agreement/estimate-json.ts";
+import { settlingPeople } from "../agreement/settling-people.ts";
 import { codesOf } from "../columns/rating-columns.ts";
 import { alphaMetric } from "./alpha-metric.ts";
 import type { DimensionAudit } from "./audit-json.ts";
@@ -26,8 +26,7 @@ export function levelAudit(asked: AuditedDimension, scale: DiscreteScale) {
 	const metric = alphaMetric(scale) === "ordinal" ? ("ordinal" as const) : ("nominal" as const);
 	const numbers = levelNumbers(scale);
 	const all = columns.humans.map(codesOf);
-	const settling = calledToDisputes(all);
-	const humans = columns.humans.filter((_, place) => !settling.includes(place));
+	const { counted: humans, settling } = settlingPeople(columns);
 	const people = humans.map(codesOf);
 	const options = { clusters, seed, level: LEVEL };
 	// Of all people, by the seed and names of Decide's figure: the same labels have one alpha.
@@ -61,7 +60,7 @@ export function levelAudit(asked: AuditedDimension, scale: DiscreteScale) {
 		decided: ambiguityVerdict({ ...found, alpha }),
 		named: (rater: number) => humans[rater].rater,
 		items: alpha.n,
-		settling: settling.map((place) => columns.humans[place].rater),
+		settling: [...settling],
 		metric,
 		judges: same.map(({ rater }) => rater),
 		alpha: { people: estimateJson(alpha), judges: estimateJson(judges) },
