@@ -21,8 +21,8 @@ test("two flow meters spread alike: ratio 1.028, error of its logarithm .098 (nu
 	expect(spreadRatio.value).toBeCloseTo(1.0282679905624332, 12);
 	const { se = 0, ci, p, value } = defined(spreadRatio);
 	expect(se / value).toBeCloseTo(0.09800773733541551, 12);
-	// t(16) of 95 %.
-	expect(ci?.high).toBeCloseTo(value * Math.exp(2.1199052992210112 * 0.09800773733541551), 10);
+	// t of Satterthwaite's 4.38 degrees of freedom (scipy) in place of 16: a few far meters make up the error.
+	expect(ci?.high).toBeCloseTo(value * Math.exp(2.6838362627893373 * 0.09800773733541551), 6);
 	expect(p).toBeGreaterThan(0.7);
 });
 

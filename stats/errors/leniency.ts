@@ -6,11 +6,13 @@ import { isConstant } from "../correlation/correlation-result.ts";
 import { centredSums } from "../correlation/pearson.ts";
 import type { RatingDefinition } from "../definition/definition.ts";
 import type { Ratings } from "../definition/ratings.ts";
+import { clusterDesign, freedomOfItems } from "../intervals/cluster-design.ts";
 import { fewClusters } from "../intervals/influence-error.ts";
+import { largestPlace, whyRare } from "../intervals/rare-level.ts";
 import { rateResult } from "../intervals/rate.ts";
-import { designParts, robustError } from "../intervals/robust-error.ts";
+import { designParts, robustError, type Units } from "../intervals/robust-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
-import { fewestClusters } from "../tables/clusters.ts";
+import { clustersHolding, coarserGrouping, fewestClusters } from "../tables/clusters.ts";
 import { unpaired } from "../tables/contingency-table.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import { errorMetrics } from "./error-metrics.ts";
@@ -93,9 +95,11 @@ export type Leniency = {
  * restriction (ratio of the standard deviations) and how often either goes to the ends of the scale.
  * `ends` are the lowest and the highest number of the declared scale; a value outside them throws.
  * Bias has the paired t interval, shares Wilson's. The ratio (> 0, 1: alike) has the interval of its
- * logarithm with the large-sample error, which needs no normal scores, and `p` that of no difference.
+ * logarithm with the large-sample error, which needs no normal scores, Satterthwaite's degrees of freedom, since few far
+ * values make up that error, and `p` that of no difference.
  * Reasons: EMPTY; of the ratio TOO_FEW (n = 1), CONSTANT_INPUT (a side does not vary), its interval
- * BOUNDARY where one side is a line of the other; intervals TOO_FEW with one cluster.
+ * BOUNDARY where one side is a line of the other, RARE_LEVEL where fewer than 10 items, or clusters, differ from a side's
+ * commonest value; intervals TOO_FEW with too few clusters (`clusterDesign`).
  */
 export function leniency(
 	cells: PairCells,
@@ -128,7 +132,6 @@ function spreadRatio(cells: PairCells, options: StatOptions): Result {
 		const zB = (values.b[cells.b[cell]] - meanB) / Math.sqrt(bb / n);
 		return (zA * zA - zB * zB) / 2;
 	});
-	const error = robustError(onLogarithm, cells);
 	const nClusters = clusters && fewestClusters(clusters);
 	const warnings = [...lowN(n), ...fewClusters(nClusters)];
 	const result = {
@@ -138,15 +141,38 @@ function spreadRatio(cells: PairCells, options: StatOptions): Result {
 		...(nClusters !== undefined && { nClusters }),
 		warnings,
 	};
+	const error = robustError(onLogarithm, cells);
 	if (!error) return { ...result, ciReason: "TOO_FEW" };
-	const df = (nClusters ?? n) - 1;
 	const se = clusters ? error.se : error.se * Math.sqrt(n / (n - 1));
 	const parts = designParts(error);
 	if (se < NO_SPREAD) return { ...result, se: 0, ciReason: "BOUNDARY", parts };
+	const design = clusterDesign(onLogarithm, cells);
+	const why =
+		typeof design === "string"
+			? design
+			: (whyFewApart(cells.a, values.a, cells) ?? whyFewApart(cells.b, values.b, cells));
+	if (typeof design === "string" || why) return { ...result, se: value * se, ciReason: why, parts };
+	const ofAll = clusters ? error.seIndependent * Math.sqrt(design.design) : se;
+	const df = Math.min(n - 1, clusters ? design.df : freedomOfItems(onLogarithm, counts));
 	const { level } = settled(options);
-	const factor = Math.exp(tCritical(level, df) * se);
+	const factor = Math.exp(tCritical(level, df) * ofAll);
 	const ci = { low: value / factor, high: value * factor, level, method: "log-t" };
-	return { ...result, se: value * se, ci, p: tTwoSided(Math.log(value) / se, df), parts };
+	return { ...result, se: value * se, ci, p: tTwoSided(Math.log(value) / ofAll, df), parts };
+}
+
+/** So many items, and clusters, must differ from a side's commonest value: its spread hangs on them. */
+const LEAST_APART = 10;
+
+/** Why the values of one side hang on too few items. */
+function whyFewApart(positions: Uint32Array, values: Float64Array, units: Units) {
+	const sums = new Float64Array(values.length);
+	for (let cell = 0; cell < positions.length; cell++) sums[positions[cell]] += units.counts[cell];
+	const commonest = largestPlace(sums);
+	const apart = Array.from(positions, (position) => position !== commonest);
+	const rare = whyRare(apart, units, LEAST_APART);
+	if (rare || !units.clusters) return rare;
+	const holding = clustersHolding(Uint8Array.from(apart, Number), coarserGrouping(units.clusters));
+	return holding < LEAST_APART ? "RARE_LEVEL" : undefined;
 }
 
 type Side = {
