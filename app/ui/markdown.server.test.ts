@@ -3,7 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textOfHtml } from "./keeps-text.ts";
-import { markItemText, renderMarkdown } from "./markdown.server.ts";
+import { markItemText, renderMarkdown, renderOurMarkdown } from "./markdown.server.ts";
+import { plainInMarkdown } from "./markdown-text.ts";
 
 const folder = process.env.CONCORD_REFERENCE_DIR;
 
@@ -106,4 +107,21 @@ describe.skipIf(!folder)("the reference data sets (CONCORD_REFERENCE_DIR)", () =
 		);
 		expect(cutItems).toEqual([]);
 	}, 120_000);
+});
+
+test.each([
+	"my_judge$v2$ and *stars* | `code` | [a](https://example.org/x_y)",
+	"1. first\\_ & <b>bold</b> #3 @nobody ~~x~~ www.example.org",
+	"![x](https://example.org/x.png) = -1 [0.20, 0.40]",
+])("a name in a text of ours is read as it is: %j", (name) => {
+	const html = renderOurMarkdown(
+		`# ${plainInMarkdown(name)}\n\n**${plainInMarkdown(name)}**: said\n\n- ${plainInMarkdown(name)}\n`,
+	);
+	const unseen = /\u200B/g;
+	expect(textOfHtml(html).replace(unseen, "").split("\n").filter(Boolean)).toEqual([
+		name,
+		`${name}: said`,
+		name,
+	]);
+	expect(html).not.toMatch(/<(a|em|code|b|img|s|table)\b/);
 });

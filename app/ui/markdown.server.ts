@@ -23,6 +23,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 
 const guidelines = makeRenderer();
 const items = makeRenderer();
+const ours = makeRenderer({ escapes: "are marks" });
 markFormulas(items);
 markImages(items);
 
@@ -33,6 +34,11 @@ markImages(items);
  */
 export function renderMarkdown(markdown: string): string {
 	return wholeHtml(guidelines, markdown);
+}
+
+/** As `renderMarkdown`, of a text that Concord wrote: the backslashes that `plainInMarkdown` put before the marks of names are not shown. */
+export function renderOurMarkdown(markdown: string): string {
+	return wholeHtml(ours, markdown);
 }
 
 /** Markdown of an item's text, with formulas, and with images as far as the project allows them. */
@@ -79,13 +85,16 @@ function blocksOf(renderer: MarkdownIt, markdown: string): string[] {
 		.filter((block) => block.trim() !== "");
 }
 
-function makeRenderer(): MarkdownIt {
+/** @param escapes where people write, backslashes are text: `\(` and `\[` begin formulas */
+function makeRenderer(
+	{ escapes }: { escapes: "are text" | "are marks" } = { escapes: "are text" },
+): MarkdownIt {
 	const md = new MarkdownIt({ html: false, linkify: false, breaks: true });
 	// A definition would vanish from the text, and `&lt;` would become another character.
 	md.disable(["reference", "entity"]);
 	md.normalizeLink = (url) => url;
 	md.normalizeLinkText = (text) => text;
-	md.inline.ruler.at("escape", keptEscape);
+	if (escapes === "are text") md.inline.ruler.at("escape", keptEscape);
 	md.inline.ruler.at("emphasis", emphasisOutsideWords);
 	showWhatAttributesHold(md);
 	return md;

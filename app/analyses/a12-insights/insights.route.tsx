@@ -5,7 +5,7 @@ import { isRefusal } from "../../base/refusal.ts";
 import type { Access } from "../../http/access.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { dayInWords } from "../../ui/dates.ts";
-import { renderMarkdown } from "../../ui/markdown.server.ts";
+import { renderOurMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		sets: sets.map(({ name, createdAt }) => ({ name, createdAt: dayInWords(createdAt) })),
 		chosen: chosen?.name ?? null,
 		problem: isRefusal(read) ? read.sentence : null,
-		html: read && !isRefusal(read) ? renderMarkdown(read.markdown) : null,
+		html: read && !isRefusal(read) ? renderOurMarkdown(read.markdown) : null,
 	};
 }
 
