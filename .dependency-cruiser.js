@@ -113,7 +113,10 @@ export default {
 			"app-loads-demos-only",
 			"Of the seeds, app may load the demos, and its tests the builders.",
 			{ path: "^app/" },
-			{ path: "^seeds/", pathNot: "^seeds/(demo|papers|builders|prompted-desk)\\.ts$" },
+			{
+				path: "^seeds/",
+				pathNot: "^seeds/(demo|papers|papers-model|builders|prompted-desk)\\.ts$",
+			},
 		),
 		refuse(
 			"seeds-are-data",

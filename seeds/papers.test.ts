@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { Rubric } from "#db/model/rubric.ts";
 import { handbook } from "./handbook/index.ts";
-import { sectionsOf } from "./handbook/sections.ts";
+import { sectionsOf, sentencesIn } from "./handbook/sections.ts";
 import { papersProject } from "./papers.ts";
 import { PAPERS_DIMENSIONS } from "./papers-rubric.ts";
-import { answeringSections } from "./papers-sections.ts";
+import { answeringSections } from "./papers-statements.ts";
 
 const project = papersProject();
 
@@ -33,27 +33,39 @@ test("eight questions are asked of each of the 14 chapters, every id once", () =
 	expect(new Set(project.questions.map(({ metadata }) => metadata.area)).size).toBe(14);
 });
 
-test("sections are written down for each of the 112 questions, and each of them exists", () => {
+test("sentences are written down for each of the 112 questions, each in a section that is there", () => {
 	for (const area of handbook) {
 		const there = sectionsOf(area).map(({ id }) => id);
 		for (let at = 0; at < 8; at++) {
-			const numbers = answeringSections(area, at);
-			expect([...new Set(numbers)].sort()).toEqual(numbers);
-			for (const number of numbers) expect(there).toContain(`${area.id}-${number}`);
+			const ids = answeringSections(area, at).map(({ section }) => section.id);
+			expect([...new Set(ids)].sort()).toEqual(ids);
+			for (const id of ids) expect(there).toContain(id);
 		}
-		expect(() => answeringSections(area, 8)).toThrow("no sections are written down");
+		expect(() => answeringSections(area, 8)).toThrow("no sentences are written down");
+		expect(sectionsOf(area).flatMap(sentencesIn).length).toBeGreaterThan(15);
 	}
-	expect(() => answeringSections({ id: "opening-hours" }, 0)).toThrow("opening-hours");
 });
 
-test("reference contexts are those sections, word for word, and stand in the question's document", () => {
+test("a question names its chapter, since all chapters are searched", () => {
+	expect(questionOf("book-bus-1").input).toBe(
+		"The book bus and home delivery: who may use this, and what does it cost?",
+	);
+	expect(new Set(project.questions.map(({ input }) => input)).size).toBe(14 * 8);
+});
+
+test("reference contexts are the passages with the answer, word for word, never the whole chapter", () => {
 	const texts = new Map(project.documents.map(({ id, text }) => [id, text]));
 	for (const area of handbook) {
 		for (let at = 0; at < 8; at++) {
 			const { document_id, reference_contexts } = questionOf(`${area.id}-${at + 1}`);
+			const answering = answeringSections(area, at);
 			expect(document_id).toBe(area.id);
-			expect(reference_contexts).toHaveLength(answeringSections(area, at).length);
-			for (const text of reference_contexts) expect(texts.get(area.id)).toContain(text);
+			expect(reference_contexts).toHaveLength(answering.length);
+			for (const [place, passage] of reference_contexts.entries()) {
+				for (const part of passage.split("\n\n")) expect(texts.get(area.id)).toContain(part);
+				for (const text of answering[place]?.sentences ?? []) expect(passage).toContain(text);
+				expect(passage.length).toBeLessThan((texts.get(area.id)?.length ?? 0) / 3);
+			}
 		}
 	}
 	expect(headingsOf("membership-4")).toEqual([
@@ -69,8 +81,8 @@ test("each section about renewing answers the question about it", () => {
 		const renewing = sectionsOf(area).filter(({ text }) =>
 			/\b(renew(ed|al)?|extended)\b/i.test(text),
 		);
-		const answers = questionOf(`${area.id}-8`).reference_contexts;
-		for (const { text } of renewing) expect(answers).toContain(text);
+		const answers = answeringSections(area, 7).map(({ section }) => section.id);
+		for (const { id } of renewing) expect(answers).toContain(id);
 	}
 });
 

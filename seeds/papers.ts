@@ -1,9 +1,10 @@
 import type { ProjectSettings } from "#db/model/project.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { handbook } from "./handbook/index.ts";
-import { type Area, sectionsOf } from "./handbook/sections.ts";
+import type { Area } from "./handbook/sections.ts";
+import { QUESTIONS, questionOf } from "./papers-questions.ts";
 import { papersRubric } from "./papers-rubric.ts";
-import { answeringSections } from "./papers-sections.ts";
+import { answeringSections, passageOf } from "./papers-statements.ts";
 import type { DocumentRow } from "./rows.ts";
 
 export { simulatePapersPeople } from "./papers-people.ts";
@@ -16,8 +17,8 @@ export type QuestionRow = {
 	document_id: string;
 	query_id: string;
 	/**
-	 * The document's sections that answer any part of the question; [] where it has no answer. They
-	 * have no ids: those of chunks are others, so only texts tell which were retrieved.
+	 * The document's passages that carry the answer to any part of the question; [] where it has no answer.
+	 * They have no ids: those of chunks are others, so only texts tell which were retrieved.
 	 */
 	reference_contexts: string[];
 	/** The chapter's title, and whether any section of it answers any part of the question. */
@@ -36,30 +37,15 @@ export type PapersProject = {
 	questions: QuestionRow[];
 };
 
-/** Questions that can be asked of every chapter of the handbook; most ask several things at once. */
-const QUESTIONS: readonly string[] = [
-	"Who may use this service, and what does it cost?",
-	"When is it available, and do I have to book it beforehand?",
-	"What happens when something is late, and what when it is lost or damaged?",
-	"How do I start, and what do I have to bring?",
-	"How many may I have at once, and for how long?",
-	"Whom do I ask when there is a problem?",
-	"Which rules are there for children, and from what age may they use it alone?",
-	"Can it be renewed or extended, how often, and who may refuse that?",
-];
-
 function questionRow(area: Area, input: string, at: number): QuestionRow {
-	const numbers = answeringSections(area, at);
-	const sections = sectionsOf(area).filter(({ id }) =>
-		numbers.some((number) => id === `${area.id}-${number}`),
-	);
+	const passages = answeringSections(area, at).map(passageOf);
 	return {
 		id: `${area.id}-${at + 1}`,
 		input,
 		document_id: area.id,
 		query_id: `question-${at + 1}`,
-		reference_contexts: sections.map(({ text }) => text),
-		metadata: { area: area.title, answered_in_document: sections.length > 0 ? "yes" : "no" },
+		reference_contexts: passages,
+		metadata: { area: area.title, answered_in_document: passages.length > 0 ? "yes" : "no" },
 	};
 }
 
@@ -68,7 +54,7 @@ export function papersProject(): PapersProject {
 	return {
 		slug: "papers",
 		name: "Papers (simulation): questions to a handbook",
-		note: `This project is a simulation. The library and its handbook are invented; the same 8 questions are asked of each of its 14 chapters, and the sections that answer them were picked by hand. Responses, golden answers and judgements are those of the models that somebody names for it; until then there are none. The three annotators are a random generator with a fixed seed that compares words and understands nothing. They are there so that every analysis has labels to work on; nothing here says how good any answer or judge is.`,
+		note: `This project is a simulation. The library and its handbook are invented; the same 8 questions are asked of each of its 14 chapters, and the sentences that answer them were picked by hand. Responses, golden answers and judgements are those of the models that somebody names for it; until then there are none. The three annotators are a random generator with a fixed seed that compares words and understands nothing. They are there so that every analysis has labels to work on; nothing here says how good any answer or judge is.`,
 		settings: {
 			visibleMetadata: ["area"],
 			hideReference: false,
@@ -81,8 +67,8 @@ export function papersProject(): PapersProject {
 		},
 		rubric: papersRubric,
 		documents: handbook.map(({ id, text }) => ({ id, text })),
-		questions: QUESTIONS.flatMap((input, at) =>
-			handbook.map((area) => questionRow(area, input, at)),
+		questions: QUESTIONS.flatMap((question, at) =>
+			handbook.map((area) => questionRow(area, questionOf(area, question), at)),
 		),
 	};
 }

@@ -27,6 +27,8 @@ export type PapersWork = {
 	readonly project: Project;
 	/** The models that write and judge. */
 	readonly models: Pick<MakerFields, "endpointId" | "model" | "roleModels">;
+	/** Further models, each of which judges by itself. */
+	readonly judgeModels: readonly string[];
 	/** Only the first so many questions; null: all. */
 	readonly limit: number | null;
 };
@@ -121,14 +123,18 @@ async function itemsOf(db: Database, set: DerivedSet): Promise<Item[]> {
 export async function judgeOf(
 	db: Database,
 	{ project, models }: PapersWork,
-	{ protocol, binding }: { protocol: string; binding: Readonly<Record<string, string>> },
+	{
+		protocol,
+		name,
+		binding,
+	}: { protocol: string; name: string; binding: Readonly<Record<string, string>> },
 ): Promise<Judge | Refusal> {
-	const known = await findJudge(db, project.id, { name: protocol });
+	const known = await findJudge(db, project.id, { name });
 	if (known) return known;
 	const asks = protocol !== "baseline";
 	const fields = {
 		projectId: project.id,
-		...{ name: protocol, protocol, parameters: {}, binding },
+		...{ name, protocol, parameters: {}, binding },
 		...(asks ? models : { endpointId: null, model: null }),
 	};
 	const added = await addJudge(db, fields, new Date());

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { sentencesOf } from "#judges/protocols/ragas/sentences.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { papersModel } from "#seeds/papers-model.ts";
 
 // Two systems, eight judges and every analysis, on a machine that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
@@ -37,8 +37,9 @@ const AnsweredItem = z.object({
 	system: z.string(),
 	contexts: z.array(z.object({ text: z.string() })),
 });
-const DOES_NOT_KNOW = "I do not know: the document does not say.";
-const words = (text: string) => text.replace(/\s+/g, " ");
+/** Rows of A3: dimension, judge, mean and more. */
+const Means = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.unknown())) })) });
+const Mean = z.object({ value: z.number() });
 
 test("without an endpoint the questions are there, and what was left out is said", async () => {
 	const { concord } = aFolder();
@@ -49,44 +50,53 @@ test("without an endpoint the questions are there, and what was left out is said
 
 test("with a model server: answered, taken apart, judged and analysed; a second time nothing is asked", async () => {
 	const { concord, itemsOf } = aFolder();
-	const server = await aModelServer();
+	const server = await aModelServer({ answer: papersModel });
 	// More than the first question of every chapter, for a wrong answer is one to another question; the
 	// last has no answer in its document, which A5 is about.
 	const papers = ["papers", "--endpoint", server.url, "--model", "m-1", "--limit", "18"];
+	papers.push("--judge-models", "sim-strict,sim-lenient");
 	const said = await concord(...papers);
 	const numbered = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14].map((number) => `A${number}`);
 	for (const id of ["A1", "A2", "A4"]) {
-		expect(said).toMatch(new RegExp(`^${id} .*\\n {5}.*\\b36 items`, "m"));
+		expect(said).toMatch(new RegExp(`^${id} .*\\n {5}.*\\b\\d+ items`, "m"));
 	}
 	for (const id of numbered) expect(said).toMatch(new RegExp(`^${id} .*\\n {5}\\S.*\\d`, "m"));
 	expect(said).toMatch(/^A8 .*\n {5}.*\bslices? by/m);
 	expect(said).toMatch(/^A15 .*\n {5}References stand above wrong answers/m);
 	const answers = await itemsOf("answers");
-	expect(answers).toHaveLength(18 * 2);
+	expect(answers.length).toBeGreaterThan(18 * 2 - 3);
+	expect(new Set(answers.map(({ system }) => system))).toEqual(
+		new Set(["vanilla-passages-bm25", "tools-passages-bm25"]),
+	);
 	for (const { input, response, contexts } of answers) {
 		expect(response).not.toContain(input);
-		if (response === DOES_NOT_KNOW) continue;
-		const seen = words(contexts.map(({ text }) => text).join(" "));
-		for (const sentence of sentencesOf(response)) expect(seen).toContain(words(sentence));
+		for (const { text } of contexts) expect(text.length).toBeLessThan(1200);
 	}
-	const answered = answers.filter(({ response }) => response !== DOES_NOT_KNOW);
-	expect(new Set(answered.map(({ system }) => system))).toEqual(
-		new Set(["vanilla-plain", "tools-plain"]),
-	);
-	expect(new Set(answered.map(({ response }) => response)).size).toBeGreaterThan(3);
+	expect(new Set(answers.map(({ response }) => response)).size).toBeGreaterThan(18);
+	// What is wrong with a chapter's passages shows in what is answered from them.
+	expect(said).not.toMatch(/^A9 .*\n {5}.*alike .* on 100 %/m);
 	const asked = server.ledger.requests;
 	expect(asked).toBeGreaterThan(18 * 2);
 	await concord(...papers);
 	expect(server.ledger.requests).toBe(asked);
 	const agreed = JSON.parse(await concord("agree", "--project", "papers", "--json"));
-	expect(agreed).toMatchObject({ items: 36 });
+	expect(agreed).toMatchObject({ items: answers.length });
 	expect(agreed.dimensions[0]).toMatchObject({ dimension: "verdict" });
 	expect(agreed.dimensions[0].humans.raters).toHaveLength(3);
 	const means = await concord("analysis", "A3", "--project", "papers", "--set", "golden", "--json");
 	expect(JSON.parse(means)).toMatchObject({
 		schema: "concord.experiment/1",
 		set: "golden",
-		items: 36,
+		items: answers.length,
 		tables: [{ title: "Means by dimension and judge" }, {}],
 	});
+	// Passages of all chapters are searched: what is found is neither nothing nor everything.
+	const rows = Means.parse(JSON.parse(means)).tables[0]?.rows ?? [];
+	const meanOf = (dimension: string, judge: string) =>
+		Mean.parse(rows.find((row) => row[0] === dimension && row[1] === judge)?.[2]).value;
+	expect(meanOf("doc_recall", "retrieval")).toBeGreaterThan(0.2);
+	expect(meanOf("doc_recall", "retrieval")).toBeLessThan(0.95);
+	const [lenient, strict] = ["lenient", "strict"].map((how) => `vrag-eval-sim-${how}`);
+	const apart = meanOf("grade", lenient ?? "") - meanOf("grade", strict ?? "");
+	expect(apart).toBeGreaterThan(0.3);
 });

@@ -11,6 +11,10 @@ export function registerPapers(program: Command): void {
 		)
 		.option("--endpoint <url>", "OpenAI-compatible server (or CONCORD_PAPERS_ENDPOINT)")
 		.option("--model <model>", "model for everything (or CONCORD_PAPERS_MODEL)")
+		.option(
+			"--judge-models <names>",
+			"also judge with each of these models, by Ragas and vRAG-Eval: a,b,c",
+		)
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
 		.option("--embed-model <model>", "embedding model; default: the embedded lexical one")
 		.option("--limit <n>", "only the first so many questions", howMany)

@@ -25,6 +25,7 @@ import { writeOutput } from "./write-output.ts";
 export type PapersOptions = {
 	endpoint?: string;
 	model?: string;
+	judgeModels?: string;
 	keyVariable?: string;
 	embedModel?: string;
 	limit?: number;
@@ -52,6 +53,13 @@ const JUDGES: readonly {
 	{ protocol: "abstention", over: ["golden"] },
 	{ protocol: "baseline", over: ["golden", "probes"] },
 ];
+
+/** The systems search short passages of all documents by their words, which needs no model and is wrong at times. */
+const SYSTEMS = ["vanilla", "tools"] as const;
+const RETRIEVAL = { preset: "passages", retriever: "bm25", corpus: "all" } as const;
+
+/** What each further model judges by. */
+const OF_EACH_MODEL = ["ragas", "vrag-eval"] as const;
 
 /** A few dozen are enough to see a judge fail. */
 const PROBED = 56;
@@ -84,7 +92,10 @@ export async function runPapers(given: PapersOptions): Promise<void> {
 				roleModels: { embed: { endpointId: endpoint.id, model: options.embedModel } },
 			}),
 		};
-		const refusal = await carryOutAll(db, { project, models, limit: options.limit ?? null });
+		const named = options.judgeModels?.split(",").map((name) => name.trim()) ?? [];
+		const judgeModels = [...new Set(named.filter((name) => name !== ""))];
+		const work = { project, models, judgeModels, limit: options.limit ?? null };
+		const refusal = await carryOutAll(db, work);
 		if (refusal) return fail(inOne(refusal));
 		await writeOutput(await summary(db, project));
 	} finally {
@@ -105,7 +116,7 @@ async function load(db: Database): Promise<Project | Refusal> {
 
 /** From questions to judged sets. @returns null, unless it stopped */
 async function carryOutAll(db: Database, work: PapersWork): Promise<Refusal | null> {
-	const systems = [{ system: "vanilla" }, { system: "tools" }];
+	const systems = SYSTEMS.map((system) => ({ system, ...RETRIEVAL }));
 	const answers = await derived(db, work, { kind: "answers", parameters: systems, over: null });
 	if (isRefusal(answers)) return answers;
 	const golden = await derived(db, work, { kind: "golden", parameters: [{}], over: answers });
@@ -117,10 +128,20 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<Refusal | nu
 	if (isRefusal(probes)) return probes;
 	const sets = { golden, split, probes };
 	for (const { protocol, over, binding = {} } of JUDGES) {
-		const judge = await judgeOf(db, work, { protocol, binding });
+		const judge = await judgeOf(db, work, { protocol, name: protocol, binding });
 		if (isRefusal(judge)) return judge;
 		for (const name of over) {
 			const refusal = await judged(db, judge, sets[name]);
+			if (refusal) return refusal;
+		}
+	}
+	for (const model of work.judgeModels) {
+		const models = { ...work.models, model };
+		for (const protocol of OF_EACH_MODEL) {
+			const name = `${protocol}-${model.replace(/[^\w.-]+/g, "-")}`;
+			const judge = await judgeOf(db, { ...work, models }, { protocol, name, binding: {} });
+			if (isRefusal(judge)) return judge;
+			const refusal = await judged(db, judge, golden);
 			if (refusal) return refusal;
 		}
 	}

@@ -17,3 +17,9 @@ export function sectionsOf(area: Area): Section[] {
 			text: section.trim(),
 		}));
 }
+
+/** The sentences of a section below its heading, in order; joined by a blank they are its text. */
+export function sentencesIn({ text }: Section): string[] {
+	const [, ...paragraphs] = text.split("\n\n");
+	return paragraphs.join(" ").split(/(?<=[.!?])\s+(?=[\p{Lu}"'’£\d])/u);
+}

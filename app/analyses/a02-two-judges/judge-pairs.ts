@@ -27,8 +27,8 @@ type JudgePair = {
 
 /**
  * Two judges and the metrics that both have: the same dimension, else the same dimension of the
- * project that both are bound to. A name left empty is filled by the judge that has most dimensions of
- * the same name, the first of several.
+ * project that both are bound to. A name left empty is filled by a judge of
+ * another protocol, where there is one: that which has most dimensions of the same name, the first of several.
  * @returns a refusal with what to do when there are no such two
  */
 export function judgePair(
@@ -53,8 +53,11 @@ export function judgePair(
 			if (metrics.length > 0) pairs.push({ first: one, second: other, metrics });
 		}
 	}
-	const most = Math.max(...pairs.map(ofOneName));
-	const chosen = pairs.find((pair) => ofOneName(pair) === most);
+	// Two protocols tell more than one protocol by two models.
+	const differing = pairs.filter(({ metrics }) => metrics.some(isOfTwoProtocols));
+	const candidates = differing.length > 0 ? differing : pairs;
+	const most = Math.max(...candidates.map(ofOneName));
+	const chosen = candidates.find((pair) => ofOneName(pair) === most);
 	if (chosen) return chosen;
 	return refused(
 		first !== "" && second !== ""
@@ -65,6 +68,10 @@ export function judgePair(
 
 function ofOneName({ metrics }: JudgePair): number {
 	return metrics.filter(({ a, b }) => a.dimension === b.dimension).length;
+}
+
+function isOfTwoProtocols({ a, b }: MetricPair): boolean {
+	return a.protocol !== b.protocol;
 }
 
 function metricPairs(

@@ -9,8 +9,8 @@ const PRESETS = {
 	tum2025: { tokens: null, overlap: 0, topK: 4, short: true },
 	/** vRAG-Eval: 1,000 tokens, 25 % overlap, 3 chunks. */
 	vrag: { tokens: 1000, overlap: 0.25, topK: 3, short: false },
-	/** Ours, for documents of a few pages: 120 tokens, 20 % overlap, 3 chunks. */
-	passages: { tokens: 120, overlap: 0.2, topK: 3, short: false },
+	/** Ours, for documents of a few pages: 150 tokens, 20 % overlap, 3 chunks. */
+	passages: { tokens: 150, overlap: 0.2, topK: 3, short: false },
 } as const;
 
 export const AnswersParameters = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { textBlocks } from "../../asking/item-block.ts";
 import type { ChatMessage, ProcedureInput, Reply } from "../../asking/protocol.ts";
+import { SEARCHES_ONLY } from "../contract/why-left-out.ts";
 import { isSameText } from "./is-same-text.ts";
 import { type AnswersParameters, settingsOf } from "./parameters.ts";
 import {
@@ -32,8 +33,6 @@ export const FinalAnswer = z.strictObject({ answer: z.string() });
 export const Action = z.strictObject({ action: z.enum(["search", "answer"]), text: z.string() });
 
 const MOST_SEARCHES = 5;
-/** Detail of a reply that is no answer: it repeats the question or a search query. */
-export const SEARCHES_ONLY = "searches_only";
 
 /** Retrieves once, by the question itself, and answers from what was found. */
 export async function answerVanilla(input: Input): Promise<Outcome> {

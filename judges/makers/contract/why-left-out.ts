@@ -3,13 +3,15 @@ import type { LeftOut } from "#db/model/left-out.ts";
 
 /** Detail of what needs a document's text where the document has none. */
 export const EMPTY_DOCUMENT = "empty_document";
+/** Detail of a reply that is no answer: it repeats the question or a search query. */
+export const SEARCHES_ONLY = "searches_only";
 
 const SENTENCES: Readonly<Record<string, string>> = {
 	has_reference: "It has a reference already, which is never replaced.",
 	"field_absent:input": "It has no question.",
 	"field_absent:document": "It names no document, or one that was never imported.",
 	[EMPTY_DOCUMENT]: "Its document has no text.",
-	searches_only:
+	[SEARCHES_ONLY]:
 		"The system only searched: what it gave as its answer repeats the question or a query.",
 };
 
