@@ -16,7 +16,8 @@ type Dimension = DecidePage["dimensions"][number];
 type AllDimensionsProps = {
 	dimensions: readonly Dimension[];
 	margin: number;
-	hrefOf: (dimension: string) => string;
+	/** @param rubricVersion of which labels alone count; all by default */
+	hrefOf: (dimension: string, rubricVersion?: number) => string;
 	hrefOfJudge: (dimension: string, judge: string) => string;
 	hrefOfItems: (dimension: string) => string;
 };
@@ -134,6 +135,15 @@ function Heading({ dimension, columns, hrefOf, hrefOfItems }: HeadingProps) {
 						{dimension.hardly === null ? null : (
 							<p className="text-[12.5px] text-ink2">Open: {dimension.hardly}</p>
 						)}
+						{dimension.mixed ? (
+							<p className="text-[12.5px] text-ink2">
+								Labels under several rubric versions are counted together here:{" "}
+								{dimension.mixed.together}.{" "}
+								<Link to={hrefOf(name, dimension.mixed.newest)} className="link">
+									Version {dimension.mixed.newest} alone
+								</Link>
+							</p>
+						) : null}
 						{more > 0 ? (
 							<p className="text-[12.5px] text-ink2">
 								<Link to={hrefOf(name)} className="link">

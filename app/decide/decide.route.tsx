@@ -80,7 +80,8 @@ type DimensionsProps = {
 function Dimensions({ home, page, choice }: DimensionsProps) {
 	const { dimensions, withoutJudges, withoutLabels, margin } = page;
 	const choices = { ...DEFAULT_AGREEMENT_OPTIONS, set: choice };
-	const hrefOf = (dimension: string) => dimensionAddress(home, dimension, choices);
+	const hrefOf = (dimension: string, rubricVersion?: number) =>
+		dimensionAddress(home, dimension, { ...choices, rubricVersion });
 	return (
 		<>
 			{dimensions.length > 0 ? (

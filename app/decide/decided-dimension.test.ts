@@ -25,6 +25,19 @@ test("two people who share no item are two, and one is one", () => {
 	expect(decided({ ann: truth }).noBand).toBe("one person");
 });
 
+test("labels under several rubric versions are never counted together without a word", () => {
+	const people = { humans: { ann: truth, bob: judge }, judges: { judge } };
+	const columns = columnsOf({ type: "binary", values: [false, true] }, people);
+	const [dimension] = agreementReport(columns, DEFAULT_AGREEMENT_OPTIONS).dimensions;
+	const version = (version: number, items: number) => ({ version, labels: 2 * items, items });
+	const mixed = { ...dimension, rubricVersions: [version(1, 40), version(2, 80)] };
+	expect(decidedDimension(mixed).mixed).toEqual({
+		together: "version 1 (80 labels of 40 items) and version 2 (160 labels of 80 items)",
+		newest: 2,
+	});
+	expect(decidedDimension(dimension).mixed).toBeNull();
+});
+
 test("where people hardly agree the table says so", () => {
 	expect(decided({ ann: coin(), bob: coin() }).hardly).toMatch(/people hardly agree themselves/);
 	expect(decided({ ann: truth, bob: judge }).hardly).toBeNull();

@@ -4,6 +4,7 @@ import { altTestOf, type BoardRow, boardOf } from "../agreement/board.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
 import { whereHardlyAgree } from "../agreement/hardly-agree.ts";
 import { type JudgeTakesJson, ratersOf, takesInWords } from "../agreement/judge-takes.ts";
+import { mixedVersions } from "../agreement/version-words.ts";
 import { NOT_MEASURED } from "../judging/runs/judge-figures.ts";
 
 /** A judge that a dimension's answer names for use, with its figures of that dimension's own report. */
@@ -42,6 +43,8 @@ export type DecidedDimension = {
 	readonly person: string;
 	/** Where people hardly agree themselves, so that no judge can agree with them: what is open by that. */
 	readonly hardly: string | null;
+	/** The versions of the rubric whose labels are counted together here, and the newest; null: labels are of one. */
+	readonly mixed: ReturnType<typeof mixedVersions>;
 	/** Those the answer names for use, the first few; none where it names nobody. */
 	readonly judges: readonly DecidedJudge[];
 	/** How many it names besides. */
@@ -70,6 +73,7 @@ export function decidedDimension(
 		says: answer.use.says,
 		person: answer.person.says,
 		hardly: whereHardlyAgree(dimension)?.open ?? null,
+		mixed: mixedVersions(dimension),
 		judges: named.slice(0, NAMED).map((row) => decidedJudge(row, takes)),
 		more: Math.max(0, named.length - NAMED),
 		band: person,

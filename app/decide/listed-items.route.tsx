@@ -26,7 +26,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
 	return {
 		home,
-		choices: { ...query.options, set: query.set },
+		choices: { ...query.options, set: query.set, rubricVersion: query.rubricVersion },
 		page,
 	};
 }
