@@ -87,7 +87,7 @@ export async function cellsToRetry(
  * What is left of the cap of a run, in micro-units, for those that ask its failures again; null without one.
  * What those did that came after it counts as well.
  */
-export async function restOfCap(
+async function restOfCap(
 	db: Database,
 	{ id, retryOf, maxCostMicros, createdAt }: Run,
 ): Promise<number | null> {
