@@ -170,11 +170,12 @@ export default function Adjudicate() {
 			) : null}
 			{page.rubricVersion === null && page.open > 0 ? (
 				<Notice kind="warning">
-					No rubric is published yet. A decision names the version it was made under:{" "}
-					<Link className="link" to={`${home}/rubric`}>
-						publish one
-					</Link>{" "}
-					first.
+					No rubric is published yet, and a decision names the version it was made under. Publish
+					one that asks for what was answered here, then these disputes can be decided:{" "}
+					<Link className="link" to={`${home}/rubric/edit?from=imported`}>
+						begin with the dimensions of this project
+					</Link>
+					.
 				</Notice>
 			) : null}
 			{page.open === 0 && !current && !page.decisions ? (

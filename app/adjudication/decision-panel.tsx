@@ -163,8 +163,9 @@ export function DecisionPanel(props: DecisionPanelProps) {
 					</div>
 				</fieldset>
 				<p className="px-[18px] pt-2.5 text-[12px] text-ink3">
-					Stored with your name, the time, version {rubricVersion ?? "–"} of the rubric and the
-					answers as they stand.
+					{rubricVersion === null
+						? "Can be stored once a rubric is published: with your name, the time, its version and the answers as they stand."
+						: `Stored with your name, the time, version ${rubricVersion} of the rubric and the answers as they stand.`}
 				</p>
 				<div className="adj-foot">
 					<button

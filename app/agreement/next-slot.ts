@@ -46,6 +46,7 @@ export function nextSlot(
 	const worse = whereWorse(dimension, candidates);
 	if (worse) steps.unshift(worse);
 	const { plan } = ranking;
+	const isShort = humans.raters.length > 1 && humans.itemsOfSeveral < LEAST_SHARED * humans.items;
 	const unlike = whereHardlyAgree(dimension);
 	// An absolute margin is nothing to plan by where people's own agreement is no larger.
 	// Judges that are not shown to agree at all are mended first: more items would only part them.
@@ -61,12 +62,14 @@ export function nextSlot(
 		// Enough items and still open: then what is left is to choose, where nothing else is to be done first.
 		const isLast = isEnough(plan, ranking.margin) && steps.length === 0;
 		const choice = isLast ? ` ${whereEnough(dimension, used)}` : "";
+		// Before it is known how far people agree, more labels of the same kind are not what comes first.
+		if (isShort) steps.push(SHARE);
 		steps.push(`${planInWords(plan, dimension)}${choice}`);
 	}
 	if (humans.raters.length === 1) {
 		steps.push("Have a second person label some of the items.");
-	} else if (humans.raters.length > 1 && humans.itemsOfSeveral < LEAST_SHARED * humans.items) {
-		steps.push("Have two people label the same items.");
+	} else if (isShort) {
+		steps.push(SHARE);
 	} else {
 		const cheapest = cheapestOfEquivalent(dimension, candidates);
 		if (steps.length === 0 && (isSettled(dimension, candidates) || cheapest)) {
@@ -107,6 +110,7 @@ function isSettled({ ranking }: DimensionJson, { set, beyond, open }: Candidates
 
 /** Fewer items of several people than this share say nothing of how far people agree. */
 const LEAST_SHARED = 0.05;
+const SHARE = "Have two people label the same items.";
 
 /** What to do where every judge that is named for use is worse than a person. */
 function whereWorse(dimension: DimensionJson, candidates: Candidates): string | undefined {

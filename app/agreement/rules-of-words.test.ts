@@ -114,6 +114,9 @@ test("bad input: people without a shared item have the one reason, and no figure
 	const text = terminalTable(report, { width: 200, styled: false });
 	expect(text).toContain("no item has the labels of two of them");
 	expect(text).not.toMatch(/undefined/);
+	const two = told(columnsOf(BINARY, { humans, judges: { j: noisy(5), k: noisy(6) } }));
+	expect(two.answer.next.says).toBe("Have two people label the same items.");
+	expect(two.answer.next.details.join(" ")).toMatch(/more items \(1 person each\)/);
 });
 
 test("bad input: where people use one level, no judge has a place, and no slot says otherwise", () => {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Answer } from "../agreement/answer.ts";
-import { placeOfStep, type StepPlace, stepOfImported } from "./step-place.ts";
+import { placeOfStep, type StepPlace, stepOfImported, stepsWithoutPrices } from "./step-place.ts";
 
 /** More lines are not read; the others stand under them without a button. */
 const LINES = 3;
@@ -23,10 +23,12 @@ type NextStepsProps = {
 
 /** What to do next, each with a button that goes where it is done. */
 export function NextSteps({ answer, judges, lines: shown = LINES, ...links }: NextStepsProps) {
-	const steps = [answer.next.says, ...answer.next.details];
+	const all = [answer.next.says, ...answer.next.details];
+	const isPriced = judges.some(({ isImported }) => !isImported);
+	const steps = isPriced ? all : stepsWithoutPrices(all);
 	const names = judges.flatMap(({ judge, raters }) => [judge, ...raters]);
 	const lines = steps.slice(0, shown).map((step) => {
-		const place = placeOfStep(step, names);
+		const place = placeOfStep(step, names, isPriced);
 		const named = judges.find(
 			({ judge, raters }) => place?.judge && [judge, ...raters].includes(place.judge),
 		);

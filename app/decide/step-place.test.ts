@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfStep, stepOfImported } from "./step-place.ts";
+import { placeOfStep, stepOfImported, stepsWithoutPrices } from "./step-place.ts";
 
 const judges = ["mini", "mini v2", "large"];
 
@@ -54,4 +54,15 @@ test("of answers that a file brought it is said where they are asked again", () 
 
 test("a step that is done on no page has no button", () => {
 	expect(placeOfStep("Give the items with --items.", judges)).toBeNull();
+});
+
+test("prices that nobody knows here are not advised to be compared where something else is", () => {
+	const price = "Compare price and latency: mini is worse by less than the difference.";
+	const label = "Have a second person label some of the items.";
+	expect(stepsWithoutPrices([label, price])).toEqual([label]);
+	expect(stepsWithoutPrices([price])).toEqual([
+		`${price} A file brought their answers: what they cost and how long they take is not known here.`,
+	]);
+	expect(placeOfStep(price, judges, false)).toBeNull();
+	expect(placeOfStep(label, judges, false)).toMatchObject({ at: "plan" });
 });

@@ -17,6 +17,8 @@ export type StepPlace = {
 	readonly show?: "failed";
 };
 
+const BY_PRICE = /^(Take the cheapest |Compare price )/;
+
 /** How steps begin, in the words of `next-slot.ts` and of those that it asks; the first that fits. */
 const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
 	[/^(Retry th|Read why )/, { at: "judge", button: "Open them", show: "failed" }],
@@ -29,7 +31,7 @@ const BEGINNINGS: readonly (readonly [RegExp, Omit<StepPlace, "judge">])[] = [
 	[/^(Use |Keep running |Run )/, { at: "judge", button: "Open the judge" }],
 	[/^Look at what .* labelled/, { at: "people", button: "People" }],
 	[/^Find out whether /, { at: "people", button: "People" }],
-	[/^(Take the cheapest |Compare price )/, { at: "judges", button: "Price and latency" }],
+	[BY_PRICE, { at: "judges", button: "Price and latency" }],
 	[/^(Add a judge |Take another model)/, { at: "add", button: "Add a judge" }],
 	[/^Have .* (score|answer with) /, { at: "judges", button: "Judges" }],
 	[/^Adjudicate /, { at: "adjudicate", button: "Adjudicate" }],
@@ -51,10 +53,29 @@ export function stepOfImported(step: string): string {
 }
 
 /**
+ * The steps where it is not known here what a judge costs and how long it takes: to compare that is advised only
+ * where nothing else is, with the word that it is known elsewhere, if at all.
+ */
+export function stepsWithoutPrices(steps: readonly string[]): string[] {
+	const others = steps.filter((step) => !step.startsWith("Compare price "));
+	return (others.length > 0 ? others : steps).map((step) =>
+		BY_PRICE.test(step)
+			? `${step} A file brought their answers: what they cost and how long they take is not known here.`
+			: step,
+	);
+}
+
+/**
  * The place where a step is done; null where there is no page for it.
  * @param judges names that a step may hold, to find the one that it is about
+ * @param isPriced is of any of them known here what it costs or how long it takes?
  */
-export function placeOfStep(step: string, judges: readonly string[]): StepPlace | null {
+export function placeOfStep(
+	step: string,
+	judges: readonly string[],
+	isPriced = true,
+): StepPlace | null {
+	if (!isPriced && BY_PRICE.test(step)) return null;
 	const place = BEGINNINGS.find(([beginning]) => beginning.test(step))?.[1];
 	if (!place) return null;
 	if (place.at !== "judge") return place;
