@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import type { EstimateJson } from "../agreement/estimate.ts";
-import { itemsAddress } from "../decide/addresses.ts";
+import { itemsAddress, judgeAddress } from "../decide/addresses.ts";
 import { type RateAxis, RateHeader, RateRow, rateAxis } from "../ui/charts/rate-plot.tsx";
 import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
 import { count, decimal } from "../ui/numbers.ts";
@@ -28,6 +28,10 @@ export function RateFigures({ home, report, title }: RateFiguresProps) {
 		counted.kind,
 	);
 	const choices = { ...DEFAULT_AGREEMENT_OPTIONS, reference: report.reference };
+	const addresses: Addresses = {
+		judge: (judge) => judgeAddress(home, { dimension, judge }, choices),
+		items: (of, judge) => itemsAddress(home, { dimension, of, a: judge }, choices),
+	};
 	const labelPage = `${home}/plan`;
 	return (
 		<>
@@ -46,7 +50,7 @@ export function RateFigures({ home, report, title }: RateFiguresProps) {
 				<FigureTable
 					caption="What people would say, by judge"
 					rowsAre="judges"
-					columns={judgeColumns(report, axis)}
+					columns={judgeColumns(report, axis, addresses)}
 					rows={judges}
 					keyOf={({ judge }) => judge}
 				/>
@@ -123,11 +127,30 @@ function drawn(estimate: EstimateJson) {
 	return "undefined" in estimate ? null : { value: estimate.value, interval: estimate.ci };
 }
 
-function judgeColumns(report: AcceptRateJson, axis: RateAxis): FigureColumn<JudgeRateJson>[] {
+type Addresses = {
+	readonly judge: (judge: string) => string;
+	readonly items: (of: "answered" | "scored" | "numbered", judge: string) => string;
+};
+
+function judgeColumns(
+	report: AcceptRateJson,
+	axis: RateAxis,
+	addresses: Addresses,
+): FigureColumn<JudgeRateJson>[] {
 	const { kind } = report.counted;
+	// Of a mean an item on which people are tied counts too.
+	const labelledOf = kind === "mean" ? "numbered" : "scored";
 	const band = drawn(report.people);
 	return [
-		{ title: "Judge", kind: "name", cell: ({ judge }) => judge },
+		{
+			title: "Judge",
+			kind: "name",
+			cell: ({ judge }) => (
+				<Link className="link" to={addresses.judge(judge)}>
+					{judge}
+				</Link>
+			),
+		},
 		{
 			title: "People would say",
 			kind: "main",
@@ -147,7 +170,25 @@ function judgeColumns(report: AcceptRateJson, axis: RateAxis): FigureColumn<Judg
 				/>
 			),
 		},
-		...ofItsAnswers(kind),
+		saidColumn(kind),
+		{
+			title: "Scored",
+			kind: "num",
+			cell: ({ scored, judge }) => (
+				<Link className="link" to={addresses.items("answered", judge)}>
+					{count(scored)}
+				</Link>
+			),
+		},
+		{
+			title: "Labelled",
+			kind: "num",
+			cell: ({ labelled, judge }) => (
+				<Link className="link" to={addresses.items(labelledOf, judge)}>
+					{count(labelled)}
+				</Link>
+			),
+		},
 		...(kind === "share"
 			? [
 					errorColumn(`Right on ${report.counted.words}`, ({ sensitivity }) => sensitivity),
@@ -157,19 +198,13 @@ function judgeColumns(report: AcceptRateJson, axis: RateAxis): FigureColumn<Judg
 	];
 }
 
-/** What the judge says itself, and of how many items. */
-function ofItsAnswers(
-	kind: CountedJson["kind"],
-): FigureColumn<Pick<JudgeRateJson, "said" | "scored" | "labelled">>[] {
-	return [
-		{
-			title: "It says",
-			kind: "num",
-			cell: ({ said }) => (said === null ? "nothing" : rateInWords(said, kind)),
-		},
-		{ title: "Scored", kind: "num", cell: ({ scored }) => count(scored) },
-		{ title: "Labelled", kind: "num", cell: ({ labelled }) => count(labelled) },
-	];
+/** What the judge says itself. */
+function saidColumn(kind: CountedJson["kind"]): FigureColumn<Pick<JudgeRateJson, "said">> {
+	return {
+		title: "It says",
+		kind: "num",
+		cell: ({ said }) => (said === null ? "nothing" : rateInWords(said, kind)),
+	};
 }
 
 function errorColumn(
@@ -224,7 +259,9 @@ function sliceColumns(
 				/>
 			),
 		},
-		...ofItsAnswers(kind),
+		saidColumn(kind),
+		{ title: "Scored", kind: "num", cell: ({ scored }) => count(scored) },
+		{ title: "Labelled", kind: "num", cell: ({ labelled }) => count(labelled) },
 		{
 			title: "Beside the others",
 			kind: "text",

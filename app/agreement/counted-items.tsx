@@ -5,7 +5,8 @@ import { createContext, type ReactNode, useContext } from "react";
  * Which items of a dimension a number counts.
  * - `labelled`: somebody labelled them; `several`: two people or more; `tied`: people, but no one level of theirs
  * - `compared`: on which the ranking compares its judges
- * - `scored`, `unscored`: with a value of judge `a` and a reference; that `a` left unscored
+ * - `answered`: with a value of judge `a`; `scored`: and a reference; `unscored`: that `a` left unscored
+ * - `numbered`: with a value of `a` and a number of people, as their mean where no one level is theirs
  * - `both`: with a value of `a` and of `b`; `errors`: and a reference
  * - `foretold`: with a value of `a` and labels of two people or more
  */
@@ -14,7 +15,9 @@ export const COUNTED = [
 	"several",
 	"tied",
 	"compared",
+	"answered",
 	"scored",
+	"numbered",
 	"unscored",
 	"both",
 	"errors",

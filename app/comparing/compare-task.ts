@@ -43,7 +43,7 @@ export function itemsOfVersions({
 	versions,
 	asked,
 	items,
-	which: { of },
+	which: { of, from },
 }: VersionsJob & { readonly which: WhichOfTwo }): CountedTwo | Refusal {
-	return countedVersions(versions, asked, { items, of });
+	return countedVersions(versions, asked, { items, of, from });
 }

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { askedReport } from "../agreement/asked-report.server.ts";
 import { COUNTED_OF_TWO, type CountedOfTwo } from "../agreement/counted-items.tsx";
+import { ComputedItems, CountedList } from "../agreement/counted-list.tsx";
 import { database } from "../base/database.server.ts";
-import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
 import { notFound } from "../http/not-found.ts";
-import { Computed } from "../ui/computed.tsx";
 import { counted } from "../ui/numbers.ts";
-import { Card, EmptyState, Page } from "../ui/page.tsx";
+import { Card } from "../ui/page.tsx";
+import { firstOnPage } from "../ui/part-of-list.ts";
 import { compareQuery } from "./compare-query.ts";
 import { type ComparedItemsPage, comparedItems } from "./compared-items.server.ts";
 import { ItemsOfTwo } from "./items-of-two.tsx";
@@ -21,7 +21,8 @@ export async function loader(asked: LoaderFunctionArgs) {
 	const search = new URL(asked.request.url).searchParams;
 	const of = COUNTED_OF_TWO.find((kind) => kind === search.get("of"));
 	if (!of) throw notFound("Nothing is counted in this way.");
-	const which = { of, part: search.get("part") ?? undefined };
+	const from = firstOnPage(asked.request.url);
+	const which = { of, part: search.get("part") ?? undefined, from };
 	const choice = compareQuery(asked.request.url);
 	const page = await soon(
 		comparedItems(database(), rated, { options: query.options, choice, which }),
@@ -34,50 +35,36 @@ export const meta = () => [{ title: "Items · Compare · Concord" }];
 export default function ComparedItems() {
 	const { home, which, page } = useLoaderData<typeof loader>();
 	return (
-		<Computed soon={page} frame={(content) => <Page title="Items">{content}</Page>}>
-			{(found) =>
-				isRefusal(found) ? (
-					<Page title="Items">
-						<EmptyState title="Nothing to show">{found.sentence}</EmptyState>
-					</Page>
-				) : (
-					<Items home={home} which={which} page={found} />
-				)
-			}
-		</Computed>
+		<ComputedItems soon={page}>
+			{(found) => <Items home={home} which={which} page={found} />}
+		</ComputedItems>
 	);
 }
 
 type ItemsProps = {
 	home: string;
-	which: { of: CountedOfTwo; part?: string | undefined };
+	which: { of: CountedOfTwo; part?: string | undefined; from: number };
 	page: ComparedItemsPage;
 };
 
 function Items({ home, which, page }: ItemsProps) {
 	const search = new URLSearchParams(useLocation().search);
-	for (const own of ["of", "part"]) search.delete(own);
+	for (const own of ["of", "part", "from"]) search.delete(own);
 	const { total, questions, items, title } = page;
+	const asked = questions === undefined ? "" : `${counted(questions, "question")}: `;
 	return (
-		<Page
+		<CountedList
 			title={`${title}: ${inWords(which, page)}`}
-			intro={
-				<>
-					{questions === undefined ? "" : `${counted(questions, "question")}: `}
-					{counted(total, "item")}
-					{total > items.length ? `. The first ${items.length} are shown` : ""}.{" "}
-					<Link className="link" to={`${home}/compare?${search}`}>
-						Back to the comparison
-					</Link>
-				</>
-			}
+			says={`${asked}${counted(total, "item")}`}
+			part={{ from: which.from, shown: items.length, total }}
+			back={{ to: `${home}/compare?${search}`, words: "Back to the comparison" }}
 		>
 			{items.length > 0 ? (
 				<Card>
 					<ItemsOfTwo home={home} two={page} items={items} />
 				</Card>
 			) : null}
-		</Page>
+		</CountedList>
 	);
 }
 

@@ -4,22 +4,29 @@ import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { VersionColumns } from "../columns/people-by-version.server.ts";
 import type { RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
 import { type Reference, referenceColumn } from "../columns/reference-column.ts";
+import { ON_A_PAGE } from "../ui/part-of-list.ts";
 import { dimensionFor, type HowTwo, pairOf, systemsOf } from "./compared-two.ts";
 import { askedVersions, changedItems, saidUnder } from "./compared-versions.ts";
 import { type Flips, flipsOf, isLabelled, type Standing } from "./flips.ts";
 import type { ComparisonOfTwoJson, DifferingItemJson } from "./two-json.ts";
 
-/** Which number of two that are compared; `part`: the value of the field, of `part` alone. */
-export type WhichOfTwo = { readonly of: CountedOfTwo; readonly part?: string | undefined };
+/**
+ * Which number of two that are compared; `part`: the value of the field, of `part` alone; `from`: how many of its
+ * items come before those that are listed.
+ */
+export type WhichOfTwo = {
+	readonly of: CountedOfTwo;
+	readonly part?: string | undefined;
+	readonly from?: number;
+};
 
-/** The items that it counts: how many, and the first of them with what is said. Those that differ come first. */
+/** The items that it counts: how many, and a page of them with what is said. Those that differ come first. */
 export type CountedTwo = Pick<ComparisonOfTwoJson, "kind" | "dimension" | "a" | "b" | "items"> & {
 	readonly total: number;
 	/** Of questions: each has an item of either system. */
 	readonly questions?: number;
 };
 
-const SHOWN = 100;
 const NO_SUCH = "Nothing is counted in this way.";
 
 /** The items that a number of two judges, runs or systems counts. */
@@ -40,9 +47,10 @@ export function countedTwo(
 		const own = answered.filter(({ is }) => of === "questions" || is === of);
 		return {
 			...{ kind, dimension: systems?.dimension ?? "", a, b, questions: own.length },
-			...firstOf(
+			...pageOf(
 				own.flatMap(({ places }) => places),
 				itemAt,
+				which,
 			),
 		};
 	}
@@ -59,14 +67,15 @@ export function countedTwo(
 	);
 	const [a, b] = pair.map(({ rater }) => rater);
 	const name = dimension.dimension.name;
-	return { kind, dimension: name, a, b, ...firstOf(differingFirst(places, flips), flips.itemAt) };
+	const ordered = differingFirst(places, flips);
+	return { kind, dimension: name, a, b, ...pageOf(ordered, flips.itemAt, which) };
 }
 
 /** The items that a number of two versions of the rubric counts. */
 export function countedVersions(
 	versions: readonly VersionColumns[],
 	asked: Parameters<typeof askedVersions>[1],
-	{ items, of }: { readonly items: number; readonly of: CountedOfTwo },
+	{ items, of, from }: { readonly items: number } & Pick<WhichOfTwo, "of" | "from">,
 ): CountedTwo | Refusal {
 	const two = askedVersions(versions, asked);
 	if (isRefusal(two)) return two;
@@ -74,7 +83,7 @@ export function countedVersions(
 	const about = { kind: "rubric" as const, dimension: old.dimension.name, ...names };
 	if (of === "changed") {
 		const changed = changedItems([old, now], items);
-		return { ...about, total: changed.length, items: changed.slice(0, SHOWN) };
+		return { ...about, ...pageOf(changed, (item) => item, { from }) };
 	}
 	if (of !== "answeredTwice") return refused(NO_SUCH);
 	const people = old.humans.flatMap((person) => {
@@ -84,7 +93,7 @@ export function countedVersions(
 	const places = Array.from({ length: items }, (_, place) => place).filter(
 		(place) => people.filter((both) => both.every((column) => isRated(column, place))).length > 1,
 	);
-	return { ...about, ...firstOf(places, saidUnder([old, now], items)) };
+	return { ...about, ...pageOf(places, saidUnder([old, now], items), { from }) };
 }
 
 type Standings = {
@@ -145,8 +154,12 @@ function differingFirst(places: readonly number[], { itemAt }: Flips): number[] 
 	return [...places.filter((place) => !equal.has(place)), ...equal];
 }
 
-function firstOf(places: readonly number[], itemAt: (place: number) => DifferingItemJson) {
-	return { total: places.length, items: places.slice(0, SHOWN).map(itemAt) };
+function pageOf<Place>(
+	places: readonly Place[],
+	itemAt: (place: Place) => DifferingItemJson,
+	{ from = 0 }: { readonly from?: number | undefined },
+) {
+	return { total: places.length, items: places.slice(from, from + ON_A_PAGE).map(itemAt) };
 }
 
 function isRated({ cells }: RaterColumn, place: number): boolean {

@@ -25,7 +25,7 @@ export function everyoneOf({ columns, options, ranked }: Job): Everyone {
 	return everyone(dimension, ranked, { clusters: clusterIds(columns, options.clusters), options });
 }
 
-/** The first items that a number of the page counts, and how many there are; null where a rater is nobody. */
+/** So many items that a number of the page counts, and how many there are; null where a rater is nobody. */
 export function listedOf({
 	columns,
 	reference,
@@ -36,6 +36,7 @@ export function listedOf({
 	readonly reference: string;
 	readonly ranking: DimensionJson["ranking"];
 	readonly which: CountedOnDimension;
+	readonly from: number;
 	readonly first: number;
 }): ListedPlaces | null {
 	const [dimension] = columns.dimensions;

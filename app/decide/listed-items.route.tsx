@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { askedReport } from "../agreement/asked-report.server.ts";
 import { COUNTED } from "../agreement/counted-items.tsx";
+import { ComputedItems, CountedList } from "../agreement/counted-list.tsx";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { soon } from "../compute/soon.ts";
 import type { Access } from "../http/access.ts";
 import { notFound } from "../http/not-found.ts";
-import { Computed } from "../ui/computed.tsx";
 import { count, counted } from "../ui/numbers.ts";
-import { EmptyState, Page } from "../ui/page.tsx";
+import { firstOnPage } from "../ui/part-of-list.ts";
 import { dimensionAddress } from "./addresses.ts";
 import { type ListedItems, listedItems } from "./listed-items.server.ts";
 import type { CountedOnDimension } from "./listed-places.ts";
@@ -22,7 +22,8 @@ export async function loader(asked: LoaderFunctionArgs) {
 	const of = COUNTED.find((kind) => kind === search.get("of"));
 	if (!of) throw notFound("Nothing is counted in this way.");
 	const which = { of, a: search.get("a") ?? "", b: search.get("b") ?? "" };
-	const page = await soon(listedItems(database(), rated, { ...query, which }));
+	const from = firstOnPage(asked.request.url);
+	const page = await soon(listedItems(database(), rated, { ...query, which, from }));
 	if (page.now && isRefusal(page.now)) throw notFound(page.now.sentence);
 	return {
 		home,
@@ -36,35 +37,23 @@ export const meta = () => [{ title: "Items · Decide · Concord" }];
 export default function ListedItemsPage() {
 	const { home, choices, page } = useLoaderData<typeof loader>();
 	return (
-		<Computed soon={page} frame={(content) => <Page title="Items">{content}</Page>}>
-			{(found) =>
-				isRefusal(found) ? (
-					<Page title="Items">
-						<EmptyState title="Nothing to show">{found.sentence}</EmptyState>
-					</Page>
-				) : (
-					<Items home={home} back={dimensionAddress(home, found.dimension, choices)} page={found} />
-				)
-			}
-		</Computed>
+		<ComputedItems soon={page}>
+			{(found) => (
+				<Items home={home} back={dimensionAddress(home, found.dimension, choices)} page={found} />
+			)}
+		</ComputedItems>
 	);
 }
 
 function Items({ home, back, page }: { home: string; back: string; page: ListedItems }) {
-	const { title, which, total, differ, items } = page;
+	const { title, which, from, total, differ, items } = page;
+	const differing = differ === null ? "" : `; on ${count(differ)} they differ, those come first`;
 	return (
-		<Page
+		<CountedList
 			title={`${title}: ${inWords(which)}`}
-			intro={
-				<>
-					{counted(total, "item")}
-					{differ === null ? "" : `; on ${count(differ)} they differ, those come first`}
-					{total > items.length ? `. The first ${items.length} are shown` : ""}.{" "}
-					<Link className="link" to={back}>
-						Back to {title}
-					</Link>
-				</>
-			}
+			says={`${counted(total, "item")}${differing}`}
+			part={{ from, shown: items.length, total }}
+			back={{ to: back, words: `Back to ${title}` }}
 		>
 			<ul className="grid gap-2">
 				{items.map(({ id, externalId, input, response, values }) => (
@@ -83,7 +72,7 @@ function Items({ home, back, page }: { home: string; back: string; page: ListedI
 					</li>
 				))}
 			</ul>
-		</Page>
+		</CountedList>
 	);
 }
 
@@ -93,7 +82,9 @@ function inWords({ of, a, b }: CountedOnDimension): string {
 		several: "items that several people labelled",
 		tied: "items on which people are tied",
 		compared: "items on which the judges are compared",
+		answered: `items that ${a} scored`,
 		scored: `items that ${a} scored and people labelled`,
+		numbered: `items that ${a} scored and people labelled, also those on which they are tied`,
 		unscored: `items that ${a} left unscored`,
 		both: `items of ${a} and ${b}`,
 		foretold: `items of ${a} that several people labelled`,

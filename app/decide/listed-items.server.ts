@@ -7,19 +7,27 @@ import { type Refusal, refused } from "../base/refusal.ts";
 import type { RaterColumn } from "../columns/rating-columns.ts";
 import { workers } from "../compute/worker-pool.server.ts";
 import { decimal } from "../ui/numbers.ts";
+import { ON_A_PAGE } from "../ui/part-of-list.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
 import { BESIDE_TASK, type listedOf } from "./beside-task.ts";
 import { type CountedOnDimension, valueAt } from "./listed-places.ts";
 
-const SHOWN = 100;
-
 export type ListedItems = Exclude<Awaited<ReturnType<typeof listedItems>>, Refusal>;
 
-/** The items that a number of a dimension's page counts, the first of them with their texts. */
+/** The items that a number of a dimension's page counts, a page of them with their texts. */
 export async function listedItems(
 	db: Database,
 	rated: RatedItems,
-	{ dimension: name, options, which }: AgreementQuery & { readonly which: CountedOnDimension },
+	{
+		dimension: name,
+		options,
+		which,
+		from,
+	}: AgreementQuery & {
+		readonly which: CountedOnDimension;
+		/** The first of them that is listed, from 0 on. */
+		readonly from: number;
+	},
 ) {
 	const moment = await ratedMoment(db, rated);
 	const chosen = moment?.columns.dimensions.find(({ dimension }) => dimension.name === name);
@@ -32,7 +40,7 @@ export async function listedItems(
 		{
 			columns: partOf(moment.columns, chosen),
 			reference: options.reference,
-			...{ ranking, which, first: SHOWN },
+			...{ ranking, which, from, first: ON_A_PAGE },
 		},
 		"listedOf",
 	);
@@ -52,6 +60,7 @@ export async function listedItems(
 		dimension: dimension.name,
 		title: titleOf(dimension),
 		which,
+		from,
 		total: found.total,
 		differ: found.differ,
 		items: found.places.flatMap((place) => {

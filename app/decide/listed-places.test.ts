@@ -4,7 +4,7 @@ import { agreementReport } from "../agreement/agreement-report.ts";
 import type { Counted } from "../agreement/counted-items.tsx";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
-import { listedPlaces } from "./listed-places.ts";
+import { listedFirst, listedPlaces } from "./listed-places.ts";
 
 const NONE = 0xff;
 
@@ -78,4 +78,40 @@ test("of two raters those on which they differ come first", () => {
 test("nobody has no items", () => {
 	expect(places("scored", "nobody")).toBeNull();
 	expect(places("both", "one", "nobody")).toBeNull();
+});
+
+test("the items that a judge scored are all of them, with those on which people are tied", () => {
+	const [answered, scored] = [places("answered", "one"), places("scored", "one")];
+	const graded: DimensionColumns = {
+		...dimension,
+		dimension: { name: "grade", scale: { type: "ordinal", values: [1, 2] } },
+	};
+	const numbered = listedPlaces(
+		{
+			dimension: graded,
+			reference: referenceColumn(graded, "majority", ITEMS),
+			ranking: report.ranking,
+			items: ITEMS,
+		},
+		{ of: "numbered", a: "one" },
+	);
+	expect(answered).toHaveLength(ITEMS - 1);
+	const tied = places("tied") ?? [];
+	expect(tied.length).toBeGreaterThan(0);
+	for (const place of tied) {
+		expect(answered).toContain(place);
+		expect(scored).not.toContain(place);
+		expect(numbered).toContain(place);
+	}
+	expect(places("answered", "nobody")).toBeNull();
+});
+
+test("the pages of a list hold every item once", () => {
+	const reference = referenceColumn(dimension, "majority", ITEMS);
+	const asked = { dimension, reference, ranking: report.ranking, items: ITEMS };
+	const pages = [0, 15, 30, 45].map((from) =>
+		listedFirst({ ...asked, which: { of: "answered", a: "one" }, from, first: 15 }),
+	);
+	expect(pages.flatMap((page) => page?.places ?? [])).toEqual(places("answered", "one"));
+	expect(pages.map((page) => page?.total)).toEqual([39, 39, 39, 39]);
 });

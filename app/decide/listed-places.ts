@@ -50,6 +50,14 @@ export function listedPlaces(
 		}
 		case "scored":
 			return first ? all.filter((place) => isReferred(place) && hasValue(first, place)) : null;
+		case "answered":
+			return first ? all.filter((place) => hasValue(first, place)) : null;
+		case "numbered": {
+			const { numbers } = reference;
+			return first && numbers
+				? all.filter((place) => !Number.isNaN(numbers[place]) && hasValue(first, place))
+				: null;
+		}
 		case "foretold":
 			return first ? all.filter((place) => labels(place) > 1 && hasValue(first, place)) : null;
 		case "unscored":
@@ -72,19 +80,25 @@ export function listedPlaces(
 
 /** What a page lists of them. */
 export type ListedPlaces = {
-	/** The first, in the order of the list. */
+	/** Those of its page, in the order of the list. */
 	readonly places: readonly number[];
 	readonly total: number;
 	/** Of two raters: on how many of them they differ; null where another thing is counted. */
 	readonly differ: number | null;
 };
 
-/** The first of `listedPlaces` and how many there are. */
+/** The first of `listedPlaces` from a place of the list on, and how many there are. */
 export function listedFirst({
 	which,
+	from,
 	first,
 	...columns
-}: Columns & { readonly which: CountedOnDimension; readonly first: number }): ListedPlaces | null {
+}: Columns & {
+	readonly which: CountedOnDimension;
+	/** How many come before them in the list. */
+	readonly from: number;
+	readonly first: number;
+}): ListedPlaces | null {
 	const all = listedPlaces(columns, which);
 	if (!all) return null;
 	const { humans, judges } = columns.dimension;
@@ -93,7 +107,7 @@ export function listedFirst({
 	);
 	const isOfTwo = which.of === "both" || which.of === "errors";
 	return {
-		places: all.slice(0, first),
+		places: all.slice(from, from + first),
 		total: all.length,
 		differ:
 			isOfTwo && a && b
