@@ -12,6 +12,7 @@ import {
 	shareWithInterval,
 } from "./figures-in-words.ts";
 import { TAKES_HEADER, takesRows } from "./judge-takes.ts";
+import { coverable } from "./missing-answers.ts";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import {
@@ -50,17 +51,17 @@ function judgeTable(dimension: DimensionJson): string {
 	const { rows: ranked, person } = boardOf(dimension);
 	const rates = ranked.some(({ judge }) => judge.percentAgreement);
 	const errors = hasErrors(dimension);
-	const rows = ranked.map(({ judge, statistic, own, point, ranked: { group, person: beside } }) => [
-		group ?? "not ranked",
+	const rows = ranked.map(({ judge, statistic, own, point, ranked: of }) => [
+		of.group ?? "not ranked",
 		judge.judge,
 		`${statistic.symbol} ${inWords(own, dimension.ranking.allTied)}`,
-		...(person ? [inWords(point), shareOfAPerson(beside?.ratio)] : []),
+		...(person ? [inWords(point), shareOfAPerson(of.person?.ratio)] : []),
 		...(rates
 			? [shareWithInterval(judge.percentAgreement, { allTied: dimension.ranking.allTied }).trim()]
 			: []),
 		...(errors ? [inWords(judge.mae), inWords(judge.bias)] : []),
 		count(judge.n),
-		`${count(judge.scored)}/${count(judge.asked)}`,
+		`${count(judge.scored)}/${count(coverable(judge, of))}`,
 		unscoredWords(judge.unscored),
 	]);
 	const besideHeader = person

@@ -11,6 +11,7 @@ import { EstimateCell } from "./estimate-cell.tsx";
 import { type Drawn, EstimateForest } from "./estimate-forest.tsx";
 import { JudgeLink } from "./judge-link.tsx";
 import { isAnythingTaken, type JudgeTakesJson, ratersOf, takesInWords } from "./judge-takes.ts";
+import { coverable } from "./missing-answers.ts";
 import { verdictShort } from "./person-verdict.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { notComparedBecause } from "./reason-words.ts";
@@ -252,14 +253,15 @@ function besideAPerson(
 
 /** How much it scored, why not all, and what the rest could change. */
 function coverageCell({ judge, ranked }: BoardRow) {
-	const { scored, asked, unscored, bounds } = judge;
-	const complete = scored >= asked;
+	const { scored, unscored, bounds } = judge;
+	const of = coverable(judge, ranked);
+	const complete = scored >= judge.asked;
 	return (
 		<div className="ml-auto max-w-60 max-sm:contents print:max-w-32">
-			<Coverage scored={scored} asked={asked} />
+			<Coverage scored={scored} asked={of} />
 			<small>
 				{" "}
-				{count(scored)} of {count(asked)}
+				{count(scored)} of {count(of)}
 			</small>
 			{complete ? null : (
 				<small className="whitespace-normal">

@@ -17,6 +17,7 @@ import type { EstimateJson } from "./estimate.ts";
 import { missingInWords } from "./figures-in-words.ts";
 import { hardlyAgree, widestPerson } from "./hardly-agree.ts";
 import { statisticOf } from "./headline.ts";
+import { leftInWords } from "./missing-answers.ts";
 import { leftOutEntirely, offScaleReservations } from "./off-scale-words.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
@@ -250,7 +251,7 @@ function missingLines({ judges, openAmong }: Compared): string[] {
 		...judges.flatMap(({ judge, bounds, noAnswer }) => [
 			...(bounds?.changesSet
 				? [
-						`${judge} left ${counted(bounds.unscored, "item")} unscored: right or wrong on all of them, it would change that.`,
+						`${judge} ${leftInWords(bounds.unscored, noAnswer?.ofOthers)}: right or wrong on all of them, it would change that.`,
 					]
 				: []),
 			...(noAnswer

@@ -1,6 +1,7 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
 import { type JudgeRanking, judgeRanking, type RankedPair } from "#stats/index.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
+import { absentRows, withAbsent } from "./absent-rows.ts";
 import { besidePeople } from "./beside-people.ts";
 import { whyNotBeyond, withoutChance } from "./by-chance.ts";
 import { copiedPeople } from "./copied-people.ts";
@@ -59,9 +60,11 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const doubts = peopleInDoubt(dimension, beside.clusters);
 	const isInDoubt = doubts.oneOpinion !== undefined || doubts.atOdds !== undefined;
 	const personOf = besidePeople(pooled.dimension, given);
+	const absentOf = absentRows(asked, pooled.times);
 	const isRare = isRareBy(used.usedLevels);
 	const besideAPerson = (judge: RaterColumn, level?: number) => {
-		const beside = isInDoubt ? null : besideAPersonOfItems(personOf(judge, level), items);
+		const counted = withAbsent(judge, absentOf(judge));
+		const beside = isInDoubt ? null : besideAPersonOfItems(personOf(counted, level), items);
 		return beside && isRare ? besideRare(beside) : beside;
 	};
 	// Of judges in two orders answers are counted, and one may have been asked in a single order.
@@ -78,7 +81,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 				: undefined;
 		const person = besideAPerson(judges[judge.judge], level);
 		const column = judges[judge.judge];
-		const without = labelled && noAnswerOf(column, labelled);
+		const without = labelled && noAnswerOf(column, labelled, absentOf(column));
 		const copies = copied?.(column);
 		const json = judgeJson(judge, { names, person, pairOf });
 		return {

@@ -14,6 +14,7 @@ import {
 	type RaterColumn,
 } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
+import { absentRows, withAbsent } from "./absent-rows.ts";
 import type { AgreementOptions } from "./agreement-json.ts";
 import { LEVEL, operandsOfJudge, statOptions } from "./estimate-json.ts";
 import { headlineOf } from "./headline.ts";
@@ -40,6 +41,7 @@ export function judgesToRank(
 	const key: string = headlineOf(scale.type).key;
 	const statistic = comparedBy(scale, key);
 	const columns = judges.map(columnOf);
+	const absentOf = absentRows(asked, times);
 	const input =
 		reference && statistic && judges.length > 0
 			? {
@@ -48,7 +50,9 @@ export function judgesToRank(
 					scale,
 					statistic,
 					clusters,
-					asked: judges.map((judge, place) => askedOf(judge, columns[place])),
+					asked: judges.map((judge, place) =>
+						askedOf(withAbsent(judge, absentOf(judge)), columns[place]),
+					),
 					margin: options.margin,
 					operandsOf: (place: number) => operandsOfJudge(name, judges[place], options),
 				}
@@ -122,7 +126,7 @@ function comparable(
 	};
 }
 
-/** 1 at the items that the judge was asked about; undefined: all of them have its value. */
+/** 1 at the items with a value of the judge or in need of one; undefined: all of them have its value. */
 function askedOf({ unscoredAt }: RaterColumn, column: Column): Uint8Array | undefined {
 	if (!hasGaps(column)) return undefined;
 	const asked = markGiven(column, new Uint8Array(column.length));

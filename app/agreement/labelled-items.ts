@@ -25,10 +25,14 @@ export function labelledItems({ humans }: Pick<DimensionColumns, "humans">): Uin
 	return labelled;
 }
 
-/** Labelled items of which a judge has neither a score nor a failure; null where there is none. */
+/**
+ * Labelled items of which a judge has neither a score nor a failure; null where there is none.
+ * @param absent places at which another judge has either (`absentRows`)
+ */
 export function noAnswerOf(
 	judge: RaterColumn,
 	labelled: Uint8Array,
+	absent: readonly number[],
 ): RankedJudgeJson["noAnswer"] | null {
 	if (!hasGaps(cellsOf(judge))) return null;
 	const known = markGiven(cellsOf(judge), new Uint8Array(labelled.length));
@@ -37,7 +41,9 @@ export function noAnswerOf(
 	for (let item = 0; item < labelled.length; item++) {
 		if (labelled[item] === 1 && known[item] === 0) items++;
 	}
-	return items === 0 ? null : { items, labelled: marked(labelled) };
+	if (items === 0) return null;
+	const ofOthers = absent.filter((place) => labelled[place] === 1).length;
+	return { items, labelled: marked(labelled), ...(ofOthers > 0 && { ofOthers }) };
 }
 
 /** On how many items people are tied, where there is no other that they labelled. */

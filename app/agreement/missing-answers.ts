@@ -60,6 +60,22 @@ export function missingStep(
 	return `Retry those of the ${counted(left, "unscored item")} of ${judge} that ended for a passing reason (${inWords(passing)}); ${rest.join(", and ")}.`;
 }
 
+/** What a judge has no answer to: "left 3 items unscored", "did not score 54 items", or both. */
+export function leftInWords(unscored: number, absent = 0): string {
+	const left = `left ${counted(unscored, "item")} unscored`;
+	if (absent === 0) return left;
+	const none = `did not score ${counted(absent, "item")} that others did`;
+	return unscored > 0 ? `${left} and ${none}` : none;
+}
+
+/** Of how many items a judge could have an answer: what it was asked, and labelled items that only others have. */
+export function coverable(
+	{ asked }: { readonly asked: number },
+	{ noAnswer }: Pick<RankedJudgeJson, "noAnswer">,
+): number {
+	return asked + (noAnswer?.ofOthers ?? 0);
+}
+
 function inWords(reasons: readonly string[]): string {
 	return listed(reasons.map((reason) => reason.replaceAll("_", " ")));
 }

@@ -3,7 +3,7 @@ import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, fewItems, judgesToUse } from "./candidates.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { whomOf } from "./headline.ts";
-import { lacksExpected } from "./missing-answers.ts";
+import { lacksExpected, leftInWords } from "./missing-answers.ts";
 import type { Slot } from "./person-slot.ts";
 import { isPersonOpen } from "./person-verdict.ts";
 import { listed, withLimits } from "./plain-words.ts";
@@ -33,13 +33,17 @@ export function openSlot(
 					"Preliminary: labels still come in. Who may be best, differences of judges and judges beside a person hold however often one looks; every other figure is of a single look.",
 				]
 			: [];
-	const flagged = ranking.judges.filter(({ bounds }) => bounds?.changesSet);
+	// Of a judge that is compared with none, absent rows are why.
+	const flagged = ranking.judges.filter(
+		({ bounds, standing }) =>
+			bounds?.changesSet && (standing.is !== "notCompared" || bounds.unscored > 0),
+	);
 	const bounds = flagged
 		.slice(0, FIGURES_SHOWN)
-		.map(({ judge, bounds: own }) =>
+		.map(({ judge, bounds: own, noAnswer }) =>
 			lacksExpected(dimension, judge)
 				? `${judge} has no expected value of ${counted(own?.unscored ?? 0, "labelled item")}.`
-				: `${judge} left ${counted(own?.unscored ?? 0, "item")} unscored: had it been right or wrong on all of them, who may be best would change.`,
+				: `${judge} ${leftInWords(own?.unscored ?? 0, noAnswer?.ofOthers)}: had it been right or wrong on all of them, who may be best would change.`,
 		);
 	const unlike = whereHardlyAgree(dimension)?.open;
 	const within = pairsAbout(openPairs(dimension), about);

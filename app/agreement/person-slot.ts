@@ -89,7 +89,7 @@ function said(judge: RankedJudgeJson, dimension: DimensionJson): Said {
 		unscoredAsWrong &&
 		verdictOf(difference, dimension.ranking.margin) !== "open";
 	return byUnscored
-		? { ...judge, about: { says: openByUnscored(judge.judge, unscoredAsWrong, dimension) } }
+		? { ...judge, about: { says: openByUnscored(judge, unscoredAsWrong, dimension) } }
 		: { ...judge, about: verdict };
 }
 
@@ -157,7 +157,7 @@ function isOne(estimate: EstimateJson): boolean {
 }
 
 function openByUnscored(
-	judge: string,
+	{ judge, noAnswer }: RankedJudgeJson,
 	wrong: NonNullable<BesideAPersonJson["unscoredAsWrong"]>,
 	{ ranking: { margin } }: DimensionJson,
 ): string {
@@ -166,7 +166,9 @@ function openByUnscored(
 		worst === "worse" || worst === "a little worse"
 			? "it would be worse than a person"
 			: "it might be worse than a person";
-	return `Open for ${judge}: it left ${count(wrong.unscored)} of ${counted(wrong.items, "item")} unscored; had it been wrong on them, ${then}.`;
+	const of = `${count(wrong.unscored)} of ${counted(wrong.items, "item")}`;
+	const left = noAnswer?.ofOthers ? `it has no answer on ${of}` : `it left ${of} unscored`;
+	return `Open for ${judge}: ${left}; had it been wrong on them, ${then}.`;
 }
 
 /** "κ with the other people of the same items: a person 0.64; alpha 0.56, 0.87 [0.48, 1.48] of a person." */

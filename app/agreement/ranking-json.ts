@@ -111,7 +111,14 @@ export const RankedJudgeJson = z.strictObject({
 	/** What its unscored items could do. */
 	bounds: UnscoredBoundsJson.optional(),
 	/** Labelled items of which it has neither a score nor a failure, as in a file from which rows were left out. */
-	noAnswer: z.strictObject({ items: z.number(), labelled: z.number() }).optional(),
+	noAnswer: z
+		.strictObject({
+			items: z.number(),
+			labelled: z.number(),
+			/** Those that another judge has: they count as unscored in every bound. */
+			ofOthers: z.number().optional(),
+		})
+		.optional(),
 	/** Whose labels it repeats, beyond what would be likely of a judge that is independent of that person. */
 	copies: z
 		.strictObject({

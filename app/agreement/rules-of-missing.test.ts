@@ -43,13 +43,34 @@ test("C11: a judge that leaves unscored what it would get wrong is neither the b
 	expect(answer.next.says).toMatch(/^Retry the \d+ unscored items of dropper/);
 });
 
-test("C11: rows that are absent are counted, and nothing is claimed where they are", () => {
-	const { answer } = refusing(undefined);
+test("C11: rows that are absent are counted, and count as unscored where another judge has them", () => {
+	const { answer, ranking } = refusing(undefined);
 	const said = answerInLines(answer).join(" ");
+	const dropper = ranking.judges.find(({ judge }) => judge === "dropper");
+	expect(dropper?.noAnswer).toEqual({ items: 17, labelled: 60, ofOthers: 17 });
+	expect(ranking.openAmong).toEqual(["dropper", "honest"]);
+	expect(answer.use.says).toBe(
+		"Open between dropper and honest: who may be best rests on answers that are missing.",
+	);
 	expect(said).toContain("dropper did not score 17 of the 60 labelled items");
-	expect(said).toContain("on the items that it scored");
-	expect(answer.open.says).not.toContain("Nothing");
+	expect(said).toContain("dropper did not score 17 items that others did: had it been right or");
+	expect(answer.person.says).toMatch(
+		/Open for dropper: it has no answer on 17 of 60 items; had it/,
+	);
 	expect(answer.next.says).toBe("Have dropper score the 17 labelled items that it did not score.");
+});
+
+test("C11: items that no judge has are none that a judge left out: all were run on a part", () => {
+	const columns = columnsOf(BINARY, {
+		humans: { anna: noisy(11), ben: noisy(13) },
+		judges: { dropper: left(17, undefined), honest: left(17, undefined) },
+	});
+	const { ranking } = told(columns);
+	expect(ranking.openAmong).toBeUndefined();
+	for (const { noAnswer, bounds } of ranking.judges) {
+		expect(noAnswer).toEqual({ items: 17, labelled: 60 });
+		expect(bounds).toBeUndefined();
+	}
 });
 
 const people = { anna: noisy(11), ben: noisy(13) };

@@ -13,6 +13,7 @@ import {
 import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
 import { takesLines } from "./judge-takes.ts";
+import { coverable } from "./missing-answers.ts";
 import { orderLines } from "./order-lines.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import { robustnessLines } from "./robustness-lines.ts";
@@ -133,7 +134,7 @@ function layoutIn(
 	{ band, allTied, wide }: About & { readonly wide: boolean },
 ): Layout {
 	const longest = Math.max(5, ...ranked.map(({ judge }) => textWidth(printable(judge.judge))));
-	const coverage = Math.max(8, ...ranked.map(({ judge }) => coverageOf(judge).length));
+	const coverage = Math.max(8, ...ranked.map((row) => coverageOf(row).length));
 	const beside = besideOf(ranked, wide, allTied);
 	const fixed = 2 + 2 + 2 + ESTIMATE_WIDTH + 2 + 2 + beside.width + 2 + coverage;
 	const longestReasons = Math.max(
@@ -154,8 +155,8 @@ function bandOf({ person }: Board): Span {
 	return person && "value" in person ? person.ci : null;
 }
 
-function coverageOf({ scored, asked }: { scored: number; asked: number }): string {
-	return `${count(scored)}/${count(asked)}`;
+function coverageOf({ judge, ranked }: Pick<BoardRow, "judge" | "ranked">): string {
+	return `${count(judge.scored)}/${count(coverable(judge, ranked))}`;
 }
 
 function judgeTable(
@@ -191,7 +192,7 @@ function judgeRow(
 		padEnd(inWords(point, allTied), ESTIMATE_WIDTH),
 		drawInterval(layout.axis, { value: valued?.value, interval: valued?.ci ?? null, band }),
 		padEnd(layout.beside.of(judge), layout.beside.width),
-		padStart(coverageOf(judge), layout.coverage),
+		padStart(coverageOf({ judge, ranked }), layout.coverage),
 		layout.wide ? unscoredWords(judge.unscored) : "",
 	]
 		.join("  ")
