@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { learntForms } from "../schema/index.ts";
+import { preparedOnce } from "./prepared-once.ts";
 
 export type LearntFormRow = typeof learntForms.$inferSelect;
 
@@ -23,6 +24,28 @@ export async function listLearntForms(db: Database, endpointId?: string): Promis
 
 /** What a model was seen to bill beyond what it was allowed and what we count; null: nothing. */
 export type Billed = Pick<LearntFormRow, "longestAnswer" | "promptRatio">;
+
+const billedOf = preparedOnce((db) =>
+	db
+		.select({
+			longestAnswer: learntForms.longestAnswer,
+			promptRatio: learntForms.promptRatio,
+		})
+		.from(learntForms)
+		.where(
+			and(
+				eq(learntForms.endpointId, sql.placeholder("endpointId")),
+				eq(learntForms.model, sql.placeholder("model")),
+			),
+		)
+		.prepare(),
+);
+
+/** What is kept of it by now; null: nothing. Asked before each request of a run with a cap. */
+export async function billedByModel(db: Database, of: OfModel): Promise<Billed | null> {
+	const [row] = await billedOf(db).execute({ ...of });
+	return row && (row.longestAnswer !== null || row.promptRatio !== null) ? row : null;
+}
 
 /** Keeps it beside the model's form, the larger of what is known. @returns false while no form is known */
 export async function keepBilled(db: Database, of: OfModel, billed: Billed): Promise<boolean> {

@@ -14,6 +14,7 @@ import { promptTexts } from "./prompt-texts.ts";
 import type { ModelAccess, RunContext } from "./run-context.server.ts";
 import { storedRequest } from "./stored-request.ts";
 import { countedTokens } from "./worst-cost.server.ts";
+import { worstOfBatched } from "./worst-of-batched.server.ts";
 
 type Collected = {
 	readonly access: ModelAccess;
@@ -41,7 +42,8 @@ export async function collectBatch(
 		const rows = requests.slice(start, start + TOGETHER);
 		const results = rows.map((row) => resultOf(context, access, row, replies));
 		if (context.isCapped) await learnFrom(access, rows, results);
-		await whenOpen(db, () => keepBatchResults(db, results));
+		const assumed = await assumedAnew(context, access, { rows, results });
+		await whenOpen(db, () => keepBatchResults(db, assumed));
 		await keepLearntBilled(db, access);
 	}
 	const end = { finishedAt: new Date(), remoteStatus, answered };
@@ -61,6 +63,34 @@ async function learnFrom(
 		const counted = await countedTokens(promptTexts(request));
 		learnBilled(access, exchange, { counted, maxTokens: request.maxTokens });
 	}
+}
+
+/** Lines that are lacking can have cost what others of the batch were billed beyond their limit. */
+async function assumedAnew(
+	context: RunContext,
+	access: ModelAccess,
+	{
+		rows,
+		results,
+	}: { readonly rows: readonly BatchRequest[]; readonly results: readonly BatchResult[] },
+): Promise<BatchResult[]> {
+	if (!access.tokenRatio.goesBeyond) return [...results];
+	const anew: BatchResult[] = [];
+	for (const [at, result] of results.entries()) {
+		const row = rows[at];
+		const { assumedMicros } = result.exchange;
+		const worst =
+			row && assumedMicros !== null
+				? await worstOfBatched(access, storedRequest(row), context)
+				: null;
+		const micros = Math.max(assumedMicros ?? 0, worst?.micros ?? 0);
+		anew.push(
+			worst === null
+				? result
+				: { ...result, exchange: { ...result.exchange, assumedMicros: micros } },
+		);
+	}
+	return anew;
 }
 
 function resultOf(

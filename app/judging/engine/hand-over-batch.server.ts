@@ -19,7 +19,7 @@ import { type BatchDealings, requestsOf } from "./batch-dealings.server.ts";
 import { fullQueueSentence, triedInVainSentence } from "./batch-sentences.ts";
 import { capReason } from "./cap-reason.server.ts";
 import { unknownPriceSentence } from "./halt-sentences.ts";
-import { keepLearntBilled } from "./learn-billed.server.ts";
+import { hearBilled, keepLearntBilled } from "./learn-billed.server.ts";
 import { isTryingOut, type ModelAccess, type RunContext } from "./run-context.server.ts";
 import { storedRequest } from "./stored-request.ts";
 import { worstOfBatched } from "./worst-of-batched.server.ts";
@@ -65,6 +65,7 @@ export function createHandOver(
 			return false;
 		}
 		await keepLearntBilled(db, access);
+		await hearBilled(db, access);
 		const affordable = await affordableOf(access, queued);
 		if (isRefusal(affordable)) {
 			if (!othersAreOut) await pause(affordable.sentence);

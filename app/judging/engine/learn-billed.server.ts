@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Exchange } from "#db/queries/exchanges.server.ts";
-import { keepBilled } from "#db/queries/learnt-forms.server.ts";
+import { billedByModel, keepBilled } from "#db/queries/learnt-forms.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import type { ModelAccess } from "./run-context.server.ts";
 
@@ -30,4 +30,13 @@ export async function keepLearntBilled(
 	if (!billed) return;
 	const of = { endpointId: endpoint.id, model };
 	if (await whenOpen(db, () => keepBilled(db, of, billed))) tokenRatio.kept(billed);
+}
+
+/** Hears what other runs and processes saw the model bill beyond its limit since this one read it. */
+export async function hearBilled(
+	db: Database,
+	{ endpoint, model, tokenRatio }: Access,
+): Promise<void> {
+	const billed = await billedByModel(db, { endpointId: endpoint.id, model });
+	if (billed) tokenRatio.recall(billed);
 }

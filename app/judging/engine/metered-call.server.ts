@@ -12,8 +12,8 @@ import { capReason } from "./cap-reason.server.ts";
 import { exchangeOf } from "./exchange-of.ts";
 import { tripSentence, unknownPriceSentence } from "./halt-sentences.ts";
 import { isTooLongToWait, type Lane } from "./lane.server.ts";
-import { keepLearntBilled, learnBilled } from "./learn-billed.server.ts";
-import type { ModelAccess } from "./run-context.server.ts";
+import { hearBilled, keepLearntBilled, learnBilled } from "./learn-billed.server.ts";
+import type { ModelAccess, RunContext } from "./run-context.server.ts";
 import { type WorstCost, worstCostOf } from "./worst-cost.server.ts";
 
 type Reply = ModelReply | EmbeddingReply;
@@ -42,32 +42,14 @@ export async function meteredCall<R extends Reply>(
 	call: Call<R>,
 ): Promise<R | ModelFailure | Interruption> {
 	const { context, task } = attempt;
-	const { budget, cutOff } = context;
+	const { cutOff } = context;
 	const { access } = call;
 	const { lane } = access;
-	const worst = await worstCostOf(call, {
-		facts: access.facts,
-		tokenRatio: context.isCapped ? access.tokenRatio : null,
-	});
-	if (context.isCapped && worst.micros === null) {
-		return { kind: "halted", sentence: unknownPriceSentence(access.model, call.maxTokens) };
-	}
-	const aside = await budget.setAside(task, worst.micros, cutOff);
-	if (aside.kind === "no-room") {
-		return { kind: "halted", sentence: await capReason(context.db, context.run.id, aside.money) };
-	}
-	if (aside.kind === "lease-lost") return aside;
-	const { id } = aside;
-	const tokens = lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
-	let giveBack: (() => void) | null = null;
+	const ready = await madeReady(attempt, call);
+	if (ready.kind !== "ready") return ready;
+	const { id, worst, tokens, giveBack } = ready;
 	let reply: R;
 	let sentAt = 0;
-	try {
-		giveBack = await placeFor(attempt, access, tokens);
-	} finally {
-		if (!giveBack) await budget.takeBack(id);
-	}
-	if (!giveBack) return { kind: "lease-lost" };
 	try {
 		sentAt = performance.now();
 		// Cut off from here on, what was set aside stays: it may be answered and billed.
@@ -103,6 +85,74 @@ export async function meteredCall<R extends Reply>(
 		return { kind: "halted", sentence };
 	}
 	return reply;
+}
+
+type Ready = {
+	readonly kind: "ready";
+	/** Under which its money is set aside. */
+	readonly id: string;
+	readonly worst: WorstCost;
+	/** About as many as the lane's pace counts. */
+	readonly tokens: number;
+	readonly giveBack: () => void;
+};
+
+/**
+ * Sets aside what a request can cost and takes a place for it. While it waits for one, others may be billed longer
+ * answers than are allowed, here or in another process: then more is set aside before it is sent.
+ */
+async function madeReady<R extends Reply>(
+	attempt: Attempt,
+	call: Call<R>,
+): Promise<Ready | Interruption> {
+	const { context, task } = attempt;
+	const { budget, cutOff, isCapped, db } = context;
+	const { access } = call;
+	for (;;) {
+		const worst = await worstOf(context, call);
+		if (isCapped && worst.micros === null) {
+			return { kind: "halted", sentence: unknownPriceSentence(access.model, call.maxTokens) };
+		}
+		const aside = await budget.setAside(task, worst.micros, cutOff);
+		if (aside.kind === "no-room") {
+			return { kind: "halted", sentence: await capReason(db, context.run.id, aside.money) };
+		}
+		if (aside.kind === "lease-lost") return aside;
+		const { id } = aside;
+		const tokens = access.lane.pace.limits.tokens === null ? 0 : estimatedTokens(call);
+		let giveBack: (() => void) | null = null;
+		let isEnough = false;
+		try {
+			giveBack = await placeFor(attempt, access, tokens);
+			isEnough = giveBack !== null && (await isStillWorst(context, call, worst));
+		} finally {
+			if (!isEnough) {
+				giveBack?.();
+				await budget.takeBack(id);
+			}
+		}
+		if (!giveBack) return { kind: "lease-lost" };
+		if (isEnough) return { kind: "ready", id, worst, tokens, giveBack };
+	}
+}
+
+/** The most that it can cost, by what is known of its model now. */
+function worstOf({ isCapped }: RunContext, call: Call<Reply>): Promise<WorstCost> {
+	const { facts, tokenRatio } = call.access;
+	return worstCostOf(call, { facts, tokenRatio: isCapped ? tokenRatio : null });
+}
+
+/** Was nothing learnt since by which it can cost more than was set aside? */
+async function isStillWorst(
+	context: RunContext,
+	call: Call<Reply>,
+	{ micros }: WorstCost,
+): Promise<boolean> {
+	const { access } = call;
+	if (!context.isCapped || micros === null) return true;
+	await hearBilled(context.db, access);
+	if (!access.tokenRatio.goesBeyond) return true;
+	return ((await worstOf(context, call)).micros ?? 0) <= micros;
 }
 
 /** How many times in a row an endpoint may refuse for its rate limit before the run is paused. */
@@ -172,12 +222,16 @@ async function placeFor(
 
 async function keep<R extends Reply>(
 	{ context, task }: Attempt,
-	{ access, kept, maxTokens }: Call<R>,
+	call: Call<R>,
 	{ id, reply, worst }: { readonly id: string; readonly reply: R; readonly worst: WorstCost },
 ): Promise<void> {
+	const { access, kept, maxTokens } = call;
 	const { id: runId, projectId } = context.run;
 	const owner = { id, projectId, runId, runTaskId: task.id, attempt: task.attempts };
-	const exchange = exchangeOf({ ...owner, ...kept }, reply, { access, worstMicros: worst.micros });
+	// Of what is lost nobody hears what it cost: by then it may be known that the model bills more.
+	const now = access.tokenRatio.goesBeyond ? await worstOf(context, call) : worst;
+	const labels = { ...owner, ...kept };
+	const exchange = exchangeOf(labels, reply, { access, worstMicros: now.micros });
 	learnBilled(access, exchange, { counted: worst.counted, maxTokens });
 	context.breaker.sent(`${kept.requestHash} ${kept.draw}`, reply.kind === "failure");
 	await context.keepExchange(exchange);

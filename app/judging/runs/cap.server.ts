@@ -1,9 +1,10 @@
 import type { Database } from "#db/dialect";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
+import { billedByModel } from "#db/queries/learnt-forms.server.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
-import { moneyInWords } from "../../ui/numbers.ts";
+import { counted, moneyInWords } from "../../ui/numbers.ts";
 import { percentOf } from "../endpoints/percent-of.ts";
 import { unknownPriceSentence } from "../engine/halt-sentences.ts";
 import { promptTexts } from "../engine/prompt-texts.ts";
@@ -45,23 +46,40 @@ export async function whyCapTooSmall(
 ): Promise<Refusal | null> {
 	const endpoint = judge.endpointId ? await findEndpoint(db, judge.endpointId) : null;
 	if (!endpoint || judge.model === null) return null;
+	const tokenRatio = createTokenRatio();
+	const billed = await billedByModel(db, { endpointId: endpoint.id, model: judge.model });
+	if (billed) tokenRatio.recall(billed);
 	const options = {
 		facts: modelFacts(endpoint, judge.model),
-		tokenRatio: createTokenRatio(),
+		tokenRatio,
 		percent: percentOf(endpoint, byBatch),
 	};
 	let least = Number.POSITIVE_INFINITY;
+	let longest: number | null = null;
 	for await (const { requests } of firstRequests(db, judge, itemIds.slice(0, SAMPLED))) {
 		for (const request of requests) {
 			const texts = promptTexts(request);
 			const { micros } = await worstCostOf({ texts, maxTokens: request.maxTokens }, options);
-			if (micros !== null) least = Math.min(least, micros);
+			if (micros === null || micros >= least) continue;
+			least = micros;
+			longest =
+				tokenRatio.longest(request.maxTokens) === request.maxTokens
+					? null
+					: (billed?.longestAnswer ?? null);
 		}
 	}
 	if (!Number.isFinite(least) || spent + least <= cap) return null;
 	const already = spent === 0 ? "" : ` beside the ${moneyInWords(spent)} that are spent or may be`;
+	const prompt =
+		!billed || billed.promptRatio === null
+			? "its prompt with half as many tokens again as we count"
+			: "its prompt with as many tokens as the model was seen to bill";
+	const answer =
+		longest === null
+			? "and the longest answer that the judge allows. Raise the cap, or allow shorter answers"
+			: `and an answer of ${counted(longest, "token")}, the longest that the model was seen to bill whatever was allowed. Raise the cap`;
 	return refused(
-		`A cap of ${moneyInWords(cap)} has no room for one request${already}: at most it can cost ${moneyInWords(least)}, for its prompt with half as many tokens again as we count, and the longest answer that the judge allows. Raise the cap, or allow shorter answers.`,
+		`A cap of ${moneyInWords(cap)} has no room for one request${already}: at most it can cost ${moneyInWords(least)}, for ${prompt}, ${answer}.`,
 		"cap",
 	);
 }

@@ -6,6 +6,7 @@ test("R5: 1,000 runs under caps: overspent 0, shown what was billed or more wher
 	const runs = Number(process.env.CONCORD_CAPPED_RUNS ?? 1_000);
 	const figures = await cappedRuns(runs, Number(process.env.CONCORD_CAPPED_SEED ?? 11));
 	process.stdout.write(`${JSON.stringify(figures)}\n`);
-	expect(figures).toMatchObject({ runs, overspent: 0, understated: 0, inexact: 0, missing: 0 });
+	const none = { overspent: 0, understated: 0, inexact: 0, missing: 0 };
+	expect(figures).toMatchObject({ runs, ...none });
 	expect(figures.maxInFlight).toBeLessThanOrEqual(6);
 });
