@@ -32,6 +32,15 @@ export type Breaker = {
 	failed(failure: ModelFailure): Trip | null;
 	/** What became of a request in the end; null: an answer that can be used. @returns why to pause, if so */
 	heard(useless: Useless | null): Trip | null;
+	/**
+	 * What became of a request of one kind, retries included: a judge that asks twice may have its first question
+	 * answered and never its second.
+	 * @param passes may it be gone by itself? Where nobody is answered at all, that is counted where it is sent
+	 * @returns why to pause, if so
+	 */
+	heardOf(kind: string, useless: Useless | null, passes: boolean): Trip | null;
+	/** Was any request of the kind answered so that it can be used? */
+	hasSucceededAt(kind: string): boolean;
 	/** What became of a cell in the end; null: something was scored. @returns why to pause, if so */
 	cellEnded(useless: Useless | null): Trip | null;
 	/** This key may not ask that: of a task, so that one item that may not be asked stops no run. */
@@ -78,6 +87,8 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 	let answeredSentAt = Number.NEGATIVE_INFINITY;
 	const requests = createRow("requests", options.maxUselessInARow);
 	const cells = createRow("cells", options.maxUselessInARow);
+	/** Of each kind of request that never brought anything of use. */
+	const kinds = new Map<string, ReturnType<typeof createRow> | "succeeded">();
 	let inARow = 0;
 	let pages = 0;
 	let calls = 0;
@@ -121,6 +132,19 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 			requests.clear();
 			return null;
 		},
+		heardOf(kind, useless, passes) {
+			const known = kinds.get(kind);
+			if (known === "succeeded") return null;
+			if (!useless) {
+				kinds.set(kind, "succeeded");
+				return null;
+			}
+			const row = known ?? createRow("requests", options.maxUselessInARow);
+			kinds.set(kind, row);
+			const trip = row.add(useless);
+			return passes && inARow >= options.maxUselessInARow ? null : trip;
+		},
+		hasSucceededAt: (kind) => kinds.get(kind) === "succeeded",
 		cellEnded(useless) {
 			if (useless) return cells.add(useless);
 			hasSucceeded = true;

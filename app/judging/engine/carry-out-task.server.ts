@@ -26,7 +26,7 @@ import { refusalSentence, tripSentence } from "./halt-sentences.ts";
 import { itemContent } from "./item-content.ts";
 import { asksToLeave, isForStopping } from "./metered-call.server.ts";
 import { accessOf } from "./run-context.server.ts";
-import { sendRequest } from "./send-request.server.ts";
+import { kindOf, sendRequest } from "./send-request.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
 
 /**
@@ -86,11 +86,13 @@ function askOf(attempt: Attempt): Ask {
 			extras,
 			modelOf: (role) => accessOf(context, role).model,
 			heard: (read, reply) => {
-				// Nothing was sent, or it can pass, which is counted where it is sent.
 				if (reply.rawRequest === "") return;
-				if (reply.kind === "failure" && RETRYABLE_FAILURES.has(reply.failure)) return;
+				const useless = uselessReply(read, reply);
+				// What can pass is counted where it is sent.
+				const passes = reply.kind === "failure" && RETRYABLE_FAILURES.has(reply.failure);
+				const ofKind = context.breaker.heardOf(kindOf(question), useless, passes);
 				if (read.ok && reply.byBatch) context.batches.isProven = true;
-				const trip = context.breaker.heard(uselessReply(read, reply));
+				const trip = passes ? ofKind : (context.breaker.heard(useless) ?? ofKind);
 				if (!trip) return;
 				const sentence = tripSentence(trip, accessOf(context, question.role));
 				context.breaker.stop(sentence);

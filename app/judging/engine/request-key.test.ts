@@ -95,7 +95,7 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 			onAsked: () => {},
 			failures: [],
 		};
-		const question = { role: REQUEST.role, schema: Answer };
+		const question = { role: REQUEST.role, name: "grade", schema: Answer };
 		const sent = { inForm: () => request, reads: null };
 		return sendRequest({ ...attempt, beside: besideOf(item.id) }, question, sent);
 	};

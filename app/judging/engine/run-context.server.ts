@@ -86,8 +86,8 @@ export type RunContext = {
 	readonly isCapped: boolean;
 	readonly budget: Budget;
 	readonly breaker: Breaker;
-	/** Places in flight while nothing that the run was answered could be used. */
-	readonly firstSteps: Slots;
+	/** Places in flight while nothing that was answered to a kind of request could be used; of all kinds: "". */
+	readonly firstSteps: (kind: string) => Slots;
 	/** In a run by batch: did any brought answer turn out to be of use? */
 	readonly batches: { isProven: boolean };
 	/** In a run by batch: one request at a time is asked live while nothing that came back could be used. */
@@ -185,7 +185,7 @@ export async function loadRunContext(
 		isCapped: run.maxCostMicros !== null,
 		budget: createBudget(db, { runId: run.id, processId: pulse.id }),
 		breaker: createBreaker(engine.options, await hasScored(db, run)),
-		firstSteps: createSlots(FIRST_STEPS),
+		firstSteps: slotsByKind(FIRST_STEPS),
 		batches: { isProven: run.mode === "batch" && (await hasScoredByBatch(db, run.id)) },
 		probe: createSlots(1),
 		unable: { sentence: null },
@@ -206,6 +206,15 @@ export async function loadRunContext(
 
 /** So that no fault that every request meets costs more than forty requests, repairs and other forms among them. */
 const FIRST_STEPS = 7;
+
+function slotsByKind(width: number): (kind: string) => Slots {
+	const slots = new Map<string, Slots>();
+	return (kind) => {
+		const found = slots.get(kind) ?? createSlots(width);
+		slots.set(kind, found);
+		return found;
+	};
+}
 
 /** A run by batch of so many cells costs no more than a fault may, whatever comes back. */
 const SURE_CELLS = 20;

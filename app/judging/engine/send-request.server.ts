@@ -28,20 +28,22 @@ import { reuseAnswer, stepOf, storedAnswer } from "./stored-answer.server.ts";
  */
 export async function sendRequest(
 	attempt: Attempt,
-	{ role, schema, maxTokens = null }: Pick<Question<unknown>, "role" | "schema" | "maxTokens">,
+	question: Pick<Question<unknown>, "role" | "name" | "schema" | "maxTokens">,
 	{
 		inForm,
 		reads,
 	}: { readonly inForm: (form: RequestForm) => ModelRequest; readonly reads: Reads },
 ): Promise<ModelReply | Interruption> {
 	const { run, cutOff, isCapped, breaker } = attempt.context;
+	const { role, schema, maxTokens = null } = question;
+	const kind = kindOf(question);
 	const access = accessOf(attempt.context, role);
 	// Without the limit that the judge sets nobody knows what an answer costs at most.
 	const maySend = (form: RequestForm) =>
 		!isCapped || maxTokens === null || form.maxTokens !== "left_out";
 	const sendIn = async (form: RequestForm, isTrial: boolean) =>
 		maySend(form)
-			? sendInForm(attempt, access, { request: inForm(form), schema, isTrial })
+			? sendInForm(attempt, access, { request: inForm(form), schema, kind, isTrial })
 			: ({ kind: "halted", sentence: noLimitSentence(access) } as const);
 	const freely = run.mode === "batch";
 	const sent = await access.forms.send(cutOff, sendIn, { freely, reads, maySend });
@@ -52,6 +54,11 @@ export async function sendRequest(
 	return { kind: "lane-closed", failure: sent, access };
 }
 
+/** Questions of a judge that are alike: those about other items, and their repairs. */
+export function kindOf({ role, name }: Pick<Question<unknown>, "role" | "name">): string {
+	return `${role} ${name}`;
+}
+
 function isLimitRefused(sent: ModelReply | Interruption): sent is ModelFailure {
 	return sent.kind === "failure" && sent.refused?.part === "max_tokens";
 }
@@ -59,6 +66,7 @@ function isLimitRefused(sent: ModelReply | Interruption): sent is ModelFailure {
 type Asked = {
 	readonly request: ModelRequest;
 	readonly schema: z.ZodType;
+	readonly kind: string;
 	/** Nothing was answered in this form so far. */
 	readonly isTrial: boolean;
 };
@@ -66,7 +74,7 @@ type Asked = {
 async function sendInForm(
 	attempt: Attempt,
 	access: ModelAccess,
-	{ request, schema, isTrial }: Asked,
+	{ request, schema, kind, isTrial }: Asked,
 ): Promise<ModelReply | Interruption> {
 	const { context, task } = attempt;
 	const { inFlight } = context.engine;
@@ -87,7 +95,7 @@ async function sendInForm(
 			const answer = await reuseAnswer(attempt, request, stored);
 			return (await isBroughtByBatch(attempt, hash)) ? { ...answer, byBatch: true } : answer;
 		}
-		return await askModel(attempt, access, { request, hash, isTrial });
+		return await askModel(attempt, access, { request, hash, kind, isTrial });
 	} finally {
 		inFlight.delete(key);
 		settle();
@@ -97,7 +105,7 @@ async function sendInForm(
 async function askModel(
 	attempt: Attempt,
 	access: ModelAccess,
-	sent: QueuedRequest & { readonly isTrial: boolean },
+	sent: QueuedRequest & Pick<Asked, "kind" | "isTrial">,
 ): Promise<ModelReply | Interruption> {
 	const tooLong = await requestOverWindow(access, sent.request);
 	if (tooLong) return tooLong;
@@ -116,7 +124,7 @@ async function askModel(
 async function triedLive(
 	attempt: Attempt,
 	access: ModelAccess,
-	sent: QueuedRequest & { readonly isTrial: boolean },
+	sent: QueuedRequest & Pick<Asked, "kind" | "isTrial">,
 ): Promise<ModelReply | Interruption | null> {
 	const { context } = attempt;
 	const isOpen = () => !access.live.isRefused && (sent.isTrial || isProbing(context));
@@ -144,10 +152,11 @@ function isRefusedLive(reply: ModelReply | Interruption): boolean {
 async function askLive(
 	attempt: Attempt,
 	access: ModelAccess,
-	{ request, hash }: QueuedRequest,
+	{ request, hash, kind }: QueuedRequest & Pick<Asked, "kind">,
 ): Promise<ModelReply | Interruption> {
 	const { breaker, firstSteps, cutOff } = attempt.context;
-	const leave = breaker.hasSucceeded ? null : await firstSteps.take(cutOff);
+	const isProven = breaker.hasSucceeded && breaker.hasSucceededAt(kind);
+	const leave = isProven ? null : await firstSteps(breaker.hasSucceeded ? kind : "").take(cutOff);
 	try {
 		const { stopped } = breaker;
 		if (typeof stopped === "string") return { kind: "halted", sentence: stopped };
