@@ -1,5 +1,5 @@
 import { type BatchRequest, type StoredBatch, updateBatch } from "#db/queries/batches.server.ts";
-import { tellWait } from "#db/queries/runs.server.ts";
+import { findRun, tellWait } from "#db/queries/runs.server.ts";
 import { type EndpointFailure, RETRYABLE_FAILURES } from "#judges/asking/model-reply.ts";
 import type { BatchRequests } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
@@ -15,6 +15,8 @@ import { storedRequest } from "./stored-request.ts";
 export type BatchDealings = {
 	/** Is nothing to be asked now: because a failure is waited out, or because the run was paused? */
 	readonly isResting: boolean;
+	/** Somebody may have resumed the run before this process saw that it was paused: then it goes on. */
+	hearResumed(): Promise<void>;
 	accessTo(batch: Pick<StoredBatch, "endpointId" | "model">): ModelAccess;
 	/** Waits or pauses, by what went wrong. @returns false, for nothing was done */
 	trouble(access: ModelAccess, failure: EndpointFailure): Promise<false>;
@@ -64,6 +66,10 @@ export function createBatchDealings(context: RunContext): BatchDealings {
 		return whenOpen(db, () => pauseRun(db, run.id, pauseReason));
 	}
 
+	async function hearResumed(): Promise<void> {
+		if (isPaused && (await findRun(db, run.id))?.status === "running") isPaused = false;
+	}
+
 	async function isUnderWay({ id }: StoredBatch, remote: Batch): Promise<void> {
 		answered();
 		const { id: remoteId, status: remoteStatus } = remote;
@@ -79,7 +85,7 @@ export function createBatchDealings(context: RunContext): BatchDealings {
 		get isResting() {
 			return isPaused || performance.now() < waitsUntil;
 		},
-		...{ accessTo, trouble, answered, pause, isUnderWay },
+		...{ hearResumed, accessTo, trouble, answered, pause, isUnderWay },
 	};
 }
 

@@ -38,6 +38,7 @@ export function createBatchRounds(context: RunContext): BatchRounds {
 	const lookedAt = new Map<string, number>();
 
 	async function step(): Promise<void> {
+		await dealings.hearResumed();
 		if (dealings.isResting) return;
 		const open = (await batchesOfRun(db, run.id)).filter(({ status }) => status !== "over");
 		for (const batch of open) {
