@@ -15,37 +15,32 @@ const LEAST_ITEMS = 10;
  */
 export function calledToDisputes(columns: readonly Uint8Array[]): number[] {
 	if (columns.length < 3) return [];
+	const said = Array.from(columns[0], () => new Map<number, number>());
+	for (const column of columns) {
+		column.forEach((code, item) => {
+			if (code !== MISSING) said[item].set(code, (said[item].get(code) ?? 0) + 1);
+		});
+	}
+	const ratings = said.map((levels) => [...levels.values()].reduce((sum, count) => sum + count, 0));
+	const all = {
+		items: ratings.filter((given) => given > 1).length,
+		disputed: said.filter((levels) => levels.size > 1).length,
+	};
 	return [...columns.keys()].filter((rater) => {
-		const [seen, elsewhere] = [
-			{ items: 0, disputed: 0 },
-			{ items: 0, disputed: 0 },
-		];
+		const seen = { items: 0, disputed: 0 };
+		const elsewhere = { ...all };
 		columns[rater].forEach((code, item) => {
-			const counts = code === MISSING ? elsewhere : seen;
-			const others = disputeOf(columns, { item, rater });
-			if (others === undefined) return;
-			counts.items++;
-			if (others) counts.disputed++;
+			if (code === MISSING) return;
+			const levels = said[item];
+			if (ratings[item] > 1) elsewhere.items--;
+			if (levels.size > 1) elsewhere.disputed--;
+			if (ratings[item] < 3) return;
+			seen.items++;
+			// The others alone: the rater's own level counts where another gave it too.
+			if (levels.size - (levels.get(code) === 1 ? 1 : 0) > 1) seen.disputed++;
 		});
 		if (seen.items < LEAST_ITEMS || elsewhere.items < LEAST_ITEMS) return false;
 		const share = seen.disputed / seen.items;
 		return share >= DISPUTED && elsewhere.disputed / elsewhere.items <= ELSEWHERE * share;
 	});
-}
-
-/** Do the others differ on an item? Undefined where fewer than two of them rated it. */
-function disputeOf(
-	columns: readonly Uint8Array[],
-	{ item, rater }: { readonly item: number; readonly rater: number },
-): boolean | undefined {
-	let first: number | undefined;
-	let given = 0;
-	for (let other = 0; other < columns.length; other++) {
-		const code = columns[other][item];
-		if (other === rater || code === MISSING) continue;
-		given++;
-		if (first === undefined) first = code;
-		else if (code !== first) return true;
-	}
-	return given < 2 ? undefined : false;
 }
