@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cappedRuns } from "../testing/capped-runs.ts";
 
 test("R5: caps hold under faults, suspensions, kills and two processes; what is shown was billed", async () => {
-	const run = await cappedRuns(10, 3);
+	const run = await cappedRuns(10, 4);
 	expect(run).toMatchObject({
 		...{ runs: 10, overspent: 0, understated: 0, inexact: 0, missing: 0 },
 	});
