@@ -1,6 +1,7 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import { compareSlices, type Reason } from "#stats/index.ts";
 import type { AgreementOptions } from "../agreement/agreement-json.ts";
+import { hardlyAgree, widestPerson } from "../agreement/hardly-agree.ts";
 import { rankingReport } from "../agreement/ranking-report.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import {
@@ -59,6 +60,8 @@ export function comparedJudges(
 	const ci = found?.ci ?? null;
 	const difference = found ? turned(found.difference) : null;
 	const why: Reason | undefined = found?.ciReason ?? (found ? undefined : "NO_OVERLAP");
+	const person = widestPerson(ranking.judges);
+	const isUnlike = person !== undefined && hardlyAgree(person, ranking.margin);
 	const better = found?.shown ? (isTurned ? "b" : "a") : null;
 	return {
 		judges: {
@@ -73,6 +76,7 @@ export function comparedJudges(
 			shown: better,
 			margin: ranking.margin,
 			equivalent: found?.equivalent ?? "open",
+			...(isUnlike && { peopleAgreeBy: { value: person.value, ci: person.ci } }),
 			detectable: ranking.plan?.detectable ?? null,
 			moreItems: ranking.plan?.moreItems ?? null,
 			...(ranking.plan?.moreGroups !== undefined && { moreGroups: ranking.plan.moreGroups }),

@@ -107,6 +107,19 @@ test("two that are not told apart are not called equal, and two orders of one ju
 	expect(sentences.join(" ")).toMatch(/Equivalent within ±0.10: (yes|open)/);
 });
 
+test("where people hardly agree, it is said why nothing is equivalent", () => {
+	const people = [1, 2, 3].map(() => seen(0.62));
+	const columns = columnsOf(BINARY, {
+		humans: { ann: people[0], ben: people[1], cleo: people[2] },
+		judges: { one: seen(0.9), same: seen(0.9) },
+	});
+	const { judges, sentences } = compared({ a: "one", b: "same" }, { columns });
+	expect(judges).toMatchObject({ equivalent: "open" });
+	expect(sentences.join(" ")).toMatch(
+		/Equivalent within ±0\.10: open: people themselves agree by κ \S+ \[.*\] \(a person with the others\), and beside that it is no small difference\./,
+	);
+});
+
 test("by a field: where the lead is another than elsewhere, all values tested at once", () => {
 	const { judges, sentences } = compared(
 		{ a: "good", b: "poor" },

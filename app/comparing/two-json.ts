@@ -61,6 +61,8 @@ const Judges = z.object({
 	shown: z.enum(["a", "b"]).nullable(),
 	margin: z.number(),
 	equivalent: z.enum(["yes", "no", "open"]),
+	/** A person with the others, where beside that the margin is no small difference: then nothing is equivalent within it. */
+	peopleAgreeBy: z.object({ value: z.number(), ci: Interval.nullable() }).optional(),
 	detectable: z.number().nullable(),
 	moreItems: z.number().nullable(),
 	/** New groups that these items must come from, where items belong together. */

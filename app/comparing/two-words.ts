@@ -28,6 +28,7 @@ export function judgesSentences(
 		shown,
 		margin,
 		equivalent,
+		peopleAgreeBy,
 		detectable,
 		moreItems,
 		reason,
@@ -56,7 +57,11 @@ export function judgesSentences(
 	}
 	if (!ci && reason) said.push(`No interval: ${lower(reasonInWords(reason))}`);
 	if (n >= FEW_ITEMS && ci) {
-		said.push(`Equivalent within ±${decimal(margin)}: ${equivalent}.`);
+		const why =
+			equivalent === "open" && peopleAgreeBy
+				? `: people themselves agree by ${symbol} ${withLimits(peopleAgreeBy.value, peopleAgreeBy.ci)} (a person with the others), and beside that it is no small difference`
+				: "";
+		said.push(`Equivalent within ±${decimal(margin)}: ${equivalent}${why}.`);
 		if (!shown && equivalent !== "yes" && detectable !== null) {
 			const more =
 				moreItems === null || moreItems === 0
