@@ -1,4 +1,17 @@
-import { and, asc, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	count,
+	eq,
+	exists,
+	inArray,
+	isNotNull,
+	isNull,
+	ne,
+	notExists,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { commit, type Database, must } from "#db/dialect";
 import { batches, batchRequests, exchanges, runs, runTasks } from "../schema/index.ts";
 import { type Exchange, insertionOf } from "./exchanges.server.ts";
@@ -55,13 +68,24 @@ export async function settleBatchRequests(db: Database, runTaskId: string): Prom
 		.where(and(eq(batchRequests.runTaskId, runTaskId), eq(batchRequests.status, "back")));
 }
 
-/** The oldest queued requests to one model, as many as one batch takes. */
+/**
+ * The oldest queued requests to one model, as many as one batch takes.
+ * @param ofBegun only those of cells of which a batch had a request before
+ */
 export async function queuedRequests(
 	db: Database,
 	runId: string,
-	limit: number,
+	{ limit, ofBegun = false }: { readonly limit: number; readonly ofBegun?: boolean },
 ): Promise<BatchRequest[]> {
-	const queued = and(eq(batchRequests.runId, runId), eq(batchRequests.status, "queued"));
+	const begun = db
+		.select({ id: batchRequests.runTaskId })
+		.from(batchRequests)
+		.where(and(eq(batchRequests.runId, runId), isNotNull(batchRequests.batchId)));
+	const queued = and(
+		eq(batchRequests.runId, runId),
+		eq(batchRequests.status, "queued"),
+		ofBegun ? inArray(batchRequests.runTaskId, begun) : undefined,
+	);
 	const inOrder = [asc(batchRequests.createdAt), asc(batchRequests.id)];
 	const [first] = await db
 		.select()
@@ -210,22 +234,59 @@ export async function parkRunTask(
 		);
 }
 
-/** Did an answer that a batch brought score a cell of the run? */
+/** Did batches alone bring a task all that it was answered? What was asked live tells nothing of them. */
+export async function cameByBatches(db: Database, runTaskId: string): Promise<boolean> {
+	const [task] = await tasksByBatches(db, eq(runTasks.id, runTaskId));
+	return task !== undefined;
+}
+
+/** Did batches alone bring all that some cell of the run took to be scored? */
 export async function hasScoredByBatch(db: Database, runId: string): Promise<boolean> {
-	const rows = await db
+	const ofRun = and(eq(runTasks.runId, runId), eq(runTasks.status, "done"));
+	const [task] = await tasksByBatches(db, ofRun);
+	return task !== undefined;
+}
+
+/** The first task of some to which a batch brought an answer, and of which nothing was asked but by batch. */
+function tasksByBatches(db: Database, some: SQL | undefined) {
+	const brought = db
 		.select({ one: sql`1` })
 		.from(batchRequests)
-		.innerJoin(runTasks, eq(runTasks.id, batchRequests.runTaskId))
 		.where(
 			and(
-				eq(batchRequests.runId, runId),
-				eq(batchRequests.status, "back"),
+				eq(batchRequests.runTaskId, runTasks.id),
+				inArray(batchRequests.status, ["back", "settled"]),
 				isNull(batchRequests.failure),
-				eq(runTasks.status, "done"),
 			),
-		)
+		);
+	const ofBatch = db
+		.select({ one: sql`1` })
+		.from(batchRequests)
+		.where(
+			and(
+				eq(batchRequests.runTaskId, exchanges.runTaskId),
+				eq(batchRequests.requestHash, exchanges.requestHash),
+				isNotNull(batchRequests.batchId),
+				// What failed in a batch may have been asked live after it.
+				isNull(batchRequests.failure),
+			),
+		);
+	const askedLive = db
+		.select({ one: sql`1` })
+		.from(exchanges)
+		.where(
+			and(
+				eq(exchanges.runTaskId, runTasks.id),
+				// An answer to another task's like question was not asked for here.
+				isNull(exchanges.reusedFrom),
+				notExists(ofBatch),
+			),
+		);
+	return db
+		.select({ id: runTasks.id })
+		.from(runTasks)
+		.where(and(some, exists(brought), notExists(askedLive)))
 		.limit(1);
-	return rows.length > 0;
 }
 
 /** Runs that were cancelled while the endpoint still works on batches of theirs. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Judgment } from "#db/model/judgment.ts";
 import type { UnscoredReason } from "#db/model/rating.ts";
-import { parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
+import { cameByBatches, parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
 import { isCarriedBeside } from "#db/queries/processes.server.ts";
 import { LONGEST_PUT_BACK_MS, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
@@ -62,7 +62,17 @@ export async function carryOutTask(attempt: Attempt): Promise<void> {
 	const cell = { task, itemPosition: item.position, judgment, durationMs };
 	attempt.onAsked();
 	await context.keepAnswer(answerRows(context, cell, new Date()));
+	await proveBatches(attempt, judgment);
 	await watchCells(attempt, judgment);
+}
+
+/** One cell that batches alone brought to its end shows that every question of the judge works in them. */
+async function proveBatches({ context, task }: Attempt, judgment: Judgment): Promise<void> {
+	const { batches, db, run } = context;
+	const useless = uselessCell(judgment);
+	if (run.mode !== "batch" || batches.isProven) return;
+	if (useless !== null && useless !== "neither") return;
+	if (await cameByBatches(db, task.id)) batches.isProven = true;
 }
 
 /** Requests may be answered one by one, and yet no cell get a value: that stops a run as well. */
@@ -91,7 +101,6 @@ function askOf(attempt: Attempt): Ask {
 				// What can pass is counted where it is sent.
 				const passes = reply.kind === "failure" && RETRYABLE_FAILURES.has(reply.failure);
 				const ofKind = context.breaker.heardOf(kindOf(question), useless, passes);
-				if (read.ok && reply.byBatch) context.batches.isProven = true;
 				const trip = passes ? ofKind : (context.breaker.heard(useless) ?? ofKind);
 				if (!trip) return;
 				const sentence = tripSentence(trip, accessOf(context, question.role));

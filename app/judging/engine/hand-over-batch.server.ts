@@ -26,9 +26,9 @@ import { worstOfBatched } from "./worst-of-batched.server.ts";
 
 /** Requests of one batch: a file of them is in memory at once. */
 const LARGEST_BATCH = 5_000;
-/** Requests of a batch that goes first, before anything that a batch brought could be used. */
+/** Requests of a batch that goes first, before batches brought all that one cell takes. */
 const TRIED = 10;
-/** Requests that such batches hold, one after the other, before the run stands still. */
+/** Requests that such batches hold, one after the other, before no further cell is begun and the run stands still. */
 const MOST_TRIED = 30;
 /** After so many first waits it is looked whether the endpoint has room for another batch. */
 const FULL_WAITS = 30;
@@ -56,11 +56,14 @@ export function createHandOver(
 		const tries = isTryingOut({ run, batches: proof });
 		if (tries && othersAreOut) return false;
 		if (othersAreOut && performance.now() < fullUntil) return false;
-		const queued = await queuedRequests(db, run.id, Math.min(most, tries ? TRIED : LARGEST_BATCH));
+		const limit = Math.min(most, tries ? TRIED : LARGEST_BATCH);
+		// What was begun is tried to its end: a judge's second question may fail though its first does not.
+		const begun = tries ? await queuedRequests(db, run.id, { limit, ofBegun: true }) : [];
+		const queued = begun.length > 0 ? begun : await queuedRequests(db, run.id, { limit });
 		const [first] = queued;
 		if (!first) return false;
 		const access = accessTo(first);
-		if (tries && tried >= MOST_TRIED) {
+		if (tries && begun.length === 0 && tried >= MOST_TRIED) {
 			await pause(triedInVainSentence(access, tried));
 			return false;
 		}

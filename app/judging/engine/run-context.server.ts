@@ -88,7 +88,7 @@ export type RunContext = {
 	readonly breaker: Breaker;
 	/** Places in flight while nothing that was answered to a kind of request could be used; of all kinds: "". */
 	readonly firstSteps: (kind: string) => Slots;
-	/** In a run by batch: did any brought answer turn out to be of use? */
+	/** In a run by batch: did any cell get its value of what batches alone brought? */
 	readonly batches: { isProven: boolean };
 	/** In a run by batch: one request at a time is asked live while nothing that came back could be used. */
 	readonly probe: Slots;

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { FaultKind } from "#judges/testing/faults.ts";
+import type { BatchScript } from "#judges/testing/model-server.ts";
 import type { SeenRequest } from "#judges/testing/seen-request.ts";
+import { carriedOut, plannedRun, prepared } from "../testing/batch-runs.ts";
 import { aJudge, aProject, aRun, HASTY } from "../testing/judged-project.ts";
 import { createEngine } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
@@ -46,6 +49,37 @@ test.each(FAULTS)(
 	},
 );
 
+test.each(["prose_only", "null_content", "bad_request"] as const)(
+	"%s of the verdicts alone, in batches alone: at most 40 requests in all, paused with its sentence",
+	async (kind) => {
+		const all = await batched({ faults: [{ kind, matches: asksVerdicts }] });
+		const runId = await plannedRun(all);
+		const end = await carriedOut(all, runId);
+		expect(end).toMatchObject({ status: "paused", reason: expect.stringMatching(/\w.*\.$/) });
+		const sizes = (await batchesOfRun(all.db, runId)).map(({ requests }) => requests);
+		expect(sizes[0]).toBe(10);
+		expect(sizes.reduce((sum, requests) => sum + requests, 0)).toBeLessThanOrEqual(MOST_REQUESTS);
+	},
+);
+
+test("a judge that asks twice is tried to its end by the first ten, and goes on in whole files", async () => {
+	const all = await batched({});
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toMatchObject({ status: "done" });
+	const sizes = (await batchesOfRun(all.db, runId)).map(({ requests }) => requests);
+	// One cell's second question is asked live first.
+	expect(sizes).toEqual([10, 9, 291, 291]);
+});
+
+const batched = (batch: BatchScript) =>
+	prepared({ batch, answer: oneFact }, { protocol: "atomic-facts", parameters: {} }, WORDS.length);
+
+function oneFact({ blocks }: SeenRequest) {
+	const question = blocks.find(({ name }) => name === "question")?.text;
+	const fact = { subject: "Somebody", predicate: "asks", object: question, passages: [] };
+	return question === undefined ? null : { json: { facts: [fact] } };
+}
+
 async function faced(protocol: string, kind: FaultKind, isHit: (seen: SeenRequest) => boolean) {
 	const db = await openTestDatabase();
 	const server = await aModelServer({
@@ -53,13 +87,7 @@ async function faced(protocol: string, kind: FaultKind, isHit: (seen: SeenReques
 			{ kind, matches: isHit },
 			...(protocol === "vrag-eval" ? [{ kind: "broken_json" } as const] : []),
 		],
-		answer: ({ blocks }) => {
-			const question = blocks.find(({ name }) => name === "question")?.text;
-			const fact = { subject: "Somebody", predicate: "asks", object: question, passages: [] };
-			return protocol === "vrag-eval" || question === undefined
-				? null
-				: { json: { facts: [fact] } };
-		},
+		answer: (seen) => (protocol === "vrag-eval" ? null : oneFact(seen)),
 	});
 	const judge = await aJudge(db, await aProject(db, WORDS), {
 		url: server.url,

@@ -28,7 +28,7 @@ export function whyInVain(
 		/** Those whose results were not kept yet. */
 		readonly requests: readonly BatchRequest[];
 		readonly replies: ReadonlyMap<string, ModelReply>;
-		/** Was an answer of an earlier batch of use? */
+		/** Did a cell get its value of earlier batches? */
 		readonly isProven: boolean;
 	},
 ): string | null {
