@@ -22,7 +22,7 @@ import type { EstimateJson } from "./estimate.ts";
 import { estimateJson, LEVEL, statOptions } from "./estimate-json.ts";
 import { MAIN_PAIR } from "./headline.ts";
 import type { BesideAPersonJson } from "./ranking-json.ts";
-import { unscoredAsWrong } from "./unscored-as-wrong.ts";
+import { unscoredFilled } from "./unscored-filled.ts";
 
 /** What one person may cost more than a judge, in the alternative annotator test: the strictest of its authors' values. */
 const EPSILON = 0.1;
@@ -73,8 +73,10 @@ export function besidePeople(
 			onScale && people.length >= FEWEST_FOR_ALT_TEST && !isFew
 				? altTestOf()(judge, settings)
 				: null;
-		const filled = unscoredAsWrong(judge, people, { scale });
+		const filled = unscoredFilled(judge, people, { scale });
 		const wrong = filled && besideOf(filled.judge)?.(level);
+		const asRight = filled && unscoredFilled(judge, people, { scale, as: "right" });
+		const right = asRight && besideOf(asRight.judge)?.(level);
 		// Figures that stand in a table have the plain interval there; what is claimed allows for the choice.
 		const plain = besideAt(LEVEL);
 		return {
@@ -88,6 +90,7 @@ export function besidePeople(
 					difference: estimateJson(wrong.difference),
 				},
 			}),
+			...(right && { unscoredAsRight: { difference: estimateJson(right.difference) } }),
 			altTest,
 		};
 	};

@@ -55,7 +55,7 @@ export function besideAPersonOfItems(
 	items: Items,
 ): BesideAPersonJson | null {
 	if (!beside || items.times === 1) return beside;
-	const { unscoredAsWrong } = beside;
+	const { unscoredAsWrong, unscoredAsRight } = beside;
 	return {
 		...beside,
 		person: estimateOfItems(beside.person, items),
@@ -68,6 +68,9 @@ export function besideAPersonOfItems(
 				items: Math.round(unscoredAsWrong.items / items.times),
 				difference: estimateOfItems(unscoredAsWrong.difference, items),
 			},
+		}),
+		...(unscoredAsRight && {
+			unscoredAsRight: { difference: estimateOfItems(unscoredAsRight.difference, items) },
 		}),
 	};
 }

@@ -89,7 +89,10 @@ function said(judge: RankedJudgeJson, dimension: DimensionJson): Said {
 		unscoredAsWrong &&
 		verdictOf(difference, dimension.ranking.margin) !== "open";
 	return byUnscored
-		? { ...judge, about: { says: openByUnscored(judge, unscoredAsWrong, dimension) } }
+		? {
+				...judge,
+				about: { says: openByUnscored(judge, { difference, wrong: unscoredAsWrong }, dimension) },
+			}
 		: { ...judge, about: verdict };
 }
 
@@ -158,17 +161,27 @@ function isOne(estimate: EstimateJson): boolean {
 
 function openByUnscored(
 	{ judge, noAnswer }: RankedJudgeJson,
-	wrong: NonNullable<BesideAPersonJson["unscoredAsWrong"]>,
+	{
+		difference,
+		wrong,
+	}: {
+		readonly difference: EstimateJson;
+		readonly wrong: NonNullable<BesideAPersonJson["unscoredAsWrong"]>;
+	},
 	{ ranking: { margin } }: DimensionJson,
 ): string {
-	const worst = verdictOf(wrong.difference, margin);
-	const then =
-		worst === "worse" || worst === "a little worse"
-			? "it would be worse than a person"
-			: "it might be worse than a person";
 	const of = `${count(wrong.unscored)} of ${counted(wrong.items, "item")}`;
 	const left = noAnswer?.ofOthers ? `it has no answer on ${of}` : `it left ${of} unscored`;
+	if (isBad(verdictOf(difference, margin))) {
+		return `Open for ${judge}: ${left}; had it been right on them, it would not be shown to be worse than a person.`;
+	}
+	const worst = verdictOf(wrong.difference, margin);
+	const then = isBad(worst) ? "it would be worse than a person" : "it might be worse than a person";
 	return `Open for ${judge}: ${left}; had it been wrong on them, ${then}.`;
+}
+
+function isBad(verdict: BesideAPersonVerdict | null): boolean {
+	return verdict === "worse" || verdict === "a little worse";
 }
 
 /** "κ with the other people of the same items: a person 0.64; alpha 0.56, 0.87 [0.48, 1.48] of a person." */

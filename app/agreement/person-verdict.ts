@@ -13,7 +13,8 @@ export type BesideAPersonVerdict =
 
 /**
  * What the paired interval of judge minus person says; null where there is none. Nothing good is said that
- * would not hold had the judge been wrong on all that it left unscored.
+ * would not hold had the judge been wrong on all that it left unscored, and nothing bad that would not hold had
+ * it been right on them.
  */
 export function verdictBesideAPerson(
 	beside: Verdicted,
@@ -26,19 +27,26 @@ export function verdictBesideAPerson(
 	return said === "within margin" ? "open" : said;
 }
 
-type Verdicted = Pick<BesideAPersonJson, "difference" | "unscoredAsWrong"> &
+type Verdicted = Pick<BesideAPersonJson, "difference" | "unscoredAsWrong" | "unscoredAsRight"> &
 	Partial<Pick<BesideAPersonJson, "person">>;
 
 function verdictOfAll(
-	{ difference, unscoredAsWrong }: Verdicted,
+	{ difference, unscoredAsWrong, unscoredAsRight }: Verdicted,
 	margin: number,
 ): BesideAPersonVerdict | null {
 	const said = verdictOf(difference, margin);
+	const isBad = said === "worse" || said === "a little worse";
+	if (isBad && unscoredAsRight && !isBelow(unscoredAsRight.difference)) return "open";
 	if (!unscoredAsWrong || said === null || said === "worse") return said;
 	const least = verdictOf(unscoredAsWrong.difference, margin);
 	if (said === "a little worse") return least === said ? said : "worse";
 	if (least === "as good" || said === "open") return said;
 	return least === "within margin" ? least : "open";
+}
+
+/** Is the judge shown below the person at all? What has no limits shows nothing. */
+function isBelow(difference: EstimateJson): boolean {
+	return "value" in difference && difference.ci !== null && difference.ci[1] < 0;
 }
 
 /** What the interval of one difference says. */

@@ -71,6 +71,8 @@ export const BesideAPersonJson = z.strictObject({
 	unscoredAsWrong: z
 		.strictObject({ unscored: z.number(), items: z.number(), difference: EstimateJson })
 		.optional(),
+	/** The other bound: with them counted as right. */
+	unscoredAsRight: z.strictObject({ difference: EstimateJson }).optional(),
 	/** Against how many of the people the judge wins, at the cost ε; null with fewer than three. */
 	altTest: z
 		.strictObject({ epsilon: z.number(), won: z.number(), tested: z.number(), passes: z.boolean() })

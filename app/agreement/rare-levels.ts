@@ -6,7 +6,7 @@ import type { BesideAPersonJson, RankedPairJson } from "./ranking-json.ts";
  * limits in one place and a reason in another.
  */
 export function besideRare(beside: BesideAPersonJson): BesideAPersonJson {
-	const { person, judge, difference, ratio, unscoredAsWrong } = beside;
+	const { person, judge, difference, ratio, unscoredAsWrong, unscoredAsRight } = beside;
 	return {
 		...beside,
 		person: withoutLimits(person),
@@ -18,6 +18,9 @@ export function besideRare(beside: BesideAPersonJson): BesideAPersonJson {
 				...unscoredAsWrong,
 				difference: withoutLimits(unscoredAsWrong.difference),
 			},
+		}),
+		...(unscoredAsRight && {
+			unscoredAsRight: { difference: withoutLimits(unscoredAsRight.difference) },
 		}),
 	};
 }

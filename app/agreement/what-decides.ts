@@ -5,12 +5,15 @@ import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 export function whatDecides({
 	together,
 	worse,
+	open,
 	odd,
 	far,
 	apart,
 }: {
 	readonly together: readonly RankedJudgeJson[];
 	readonly worse: readonly RankedJudgeJson[];
+	/** Of whom it is not said how they compare with a person. */
+	readonly open: readonly RankedJudgeJson[];
 	readonly odd: readonly string[];
 	readonly far: readonly string[];
 	readonly apart: boolean;
@@ -28,11 +31,10 @@ export function whatDecides({
 	if (worse.length === together.length) {
 		return "price alone does not decide, since each is worse than a person";
 	}
-	const [is, others] = [
-		worse.length === 1 ? "is" : "are",
-		together.length - worse.length === 1 ? "other" : "others",
-	];
-	return `price alone does not decide: ${listed(worse.map(({ judge }) => judge))} ${is} shown to be worse than a person, of the ${others} it is open`;
+	const names = (of: typeof worse) => listed(of.map(({ judge }) => judge));
+	const others = together.length - worse.length;
+	const those = open.length === others ? `the ${others === 1 ? "other" : "others"}` : names(open);
+	return `price alone does not decide: ${names(worse)} ${worse.length === 1 ? "is" : "are"} shown to be worse than a person${open.length === 0 ? "" : `, of ${those} it is open`}`;
 }
 
 /** Do judges stand together on so few items of both that these cannot tell how they differ, far fewer than each scored? */

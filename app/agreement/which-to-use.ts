@@ -9,7 +9,7 @@ import { whyNotCompared } from "./not-compared-words.ts";
 import { leftOutEntirely } from "./off-scale-words.ts";
 import { ordersSentences } from "./order-words.ts";
 import type { Slot } from "./person-slot.ts";
-import { isWorseThanAPerson } from "./person-verdict.ts";
+import { isPersonOpen, isWorseThanAPerson } from "./person-verdict.ts";
 import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
@@ -86,6 +86,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		),
 	};
 	const worse = together.filter((judge) => isWorseThanAPerson(judge, ranking.margin));
+	const notKnown = together.filter((judge) => isPersonOpen(dimension, judge));
 	const odd = (ranking.atOdds ?? []).map(({ person }) => person);
 	const far = together
 		.map(({ judge }) => judge)
@@ -94,7 +95,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		ranking,
 		together.map(({ judge }) => judge),
 	);
-	const about = { set, beyond, together, worse, odd, far, apart, ...counts };
+	const about = { set, beyond, together, worse, notKnown, odd, far, apart, ...counts };
 	return { says: named(about, dimension), details };
 }
 
@@ -107,6 +108,7 @@ function named(
 		left,
 		n,
 		worse,
+		notKnown,
 		odd,
 		far,
 		apart,
@@ -114,6 +116,8 @@ function named(
 		readonly compared: number;
 		/** Those of them that are shown worse than a person. */
 		readonly worse: readonly RankedJudgeJson[];
+		/** Those of them of whom it is not said how they compare with a person. */
+		readonly notKnown: readonly RankedJudgeJson[];
 		/** People at odds with everybody else, whose labels judges are held against too. */
 		readonly odd: readonly string[];
 		/** Those of them whose values are not to be used as they are. */
@@ -152,7 +156,7 @@ function named(
 		const between = names.length === 2 ? "between" : "among";
 		return `Open ${between} ${listed(names)}: ${why}, and ${listed(unsure)} ${unsure.length === 1 ? "is" : "are"} not shown to agree with ${whom} more than chance would.`;
 	}
-	const decides = whatDecides({ together, worse, odd, far, apart });
+	const decides = whatDecides({ together, worse, open: notKnown, odd, far, apart });
 	return `${anyOf} ${listed(names)}: ${why}; ${decides}.`;
 }
 

@@ -2,7 +2,7 @@ import { MISSING } from "#stats/index.ts";
 import type { AgreementOptions, DimensionJson } from "../agreement/agreement-json.ts";
 import { agreementReport } from "../agreement/agreement-report.ts";
 import { labelledItems } from "../agreement/labelled-items.ts";
-import { unscoredAsWrong } from "../agreement/unscored-as-wrong.ts";
+import { unscoredFilled } from "../agreement/unscored-filled.ts";
 import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 import type { Condition } from "./condition.ts";
@@ -108,7 +108,7 @@ function answered(
 		answering === "against the reference" && cells
 			? [{ ...judge, rater: options.reference, cells }]
 			: dimension.humans;
-	return unscoredAsWrong(judge, people, { scale, least: 1 })?.judge ?? judge;
+	return unscoredFilled(judge, people, { scale, least: 1 })?.judge ?? judge;
 }
 
 /** Always one of its own answers: the highest, the lowest, or the one in the middle. */

@@ -13,17 +13,26 @@ export type FilledColumn = {
 /** So many labels make an item one on which people can be held against each other. */
 const SEVERAL = 2;
 
+/** What an unscored answer is taken for. */
+export type UnscoredAs = "wrong" | "right";
+
 /**
  * The judge as if it had been as wrong as it can be on every item that it left unscored and that several
  * people labelled: the level farthest from all their labels together, or that end of its own answers that
  * lies away from theirs. A judge could otherwise look better by refusing what it would get wrong.
+ * The other bound, "right": the level nearest to all labels together, or their mean.
  * Source: Manski 1989. Null where it left no such item.
+ * @param as which of the two bounds; by default "wrong"
  * @param least labels that an item must have; by default those of several people
  */
-export function unscoredAsWrong(
+export function unscoredFilled(
 	judge: RaterColumn,
 	people: readonly RaterColumn[],
-	{ scale, least = SEVERAL }: { readonly scale: Scale; readonly least?: number },
+	{
+		scale,
+		as = "wrong",
+		least = SEVERAL,
+	}: { readonly scale: Scale; readonly as?: UnscoredAs; readonly least?: number },
 ): FilledColumn | null {
 	if (judge.unscoredAt.length === 0) return null;
 	const onLevels = isDiscrete(scale) && judge.cells.kind === "codes";
@@ -43,8 +52,9 @@ export function unscoredAsWrong(
 	for (let item = 0; item < column.length; item++) {
 		if (isGiven(column[item]) && labels[item] >= least) items++;
 	}
-	const wrongOf = onLevels ? farthestLevel(scale) : farthestEnd(column, votes);
-	for (const item of left) column[item] = wrongOf(labelsAt(item));
+	const onNumbers = as === "right" ? mean : farthestEnd(column, votes);
+	const answerOf = onLevels ? levelAtEnd(scale, as) : onNumbers;
+	for (const item of left) column[item] = answerOf(labelsAt(item));
 	const cells =
 		column instanceof Uint8Array
 			? { kind: "codes" as const, codes: column }
@@ -52,9 +62,10 @@ export function unscoredAsWrong(
 	return { judge: { ...judge, cells }, unscored: left.length, items };
 }
 
-type WrongOf = (labels: readonly number[]) => number;
+type AnswerOf = (labels: readonly number[]) => number;
 
-function farthestLevel(scale: Exclude<Scale, { type: "numeric" }>): WrongOf {
+/** The level farthest from the labels, or the nearest. */
+function levelAtEnd(scale: Exclude<Scale, { type: "numeric" }>, as: UnscoredAs): AnswerOf {
 	const numbers = levelNumbers(scale);
 	const apart = disagreements(scale.type === "nominal" ? "unweighted" : "linear", numbers);
 	const levels = numbers.length;
@@ -62,20 +73,24 @@ function farthestLevel(scale: Exclude<Scale, { type: "numeric" }>): WrongOf {
 		const sums = Array.from(numbers, (_, level) =>
 			labels.reduce((sum, label) => sum + apart[level * levels + label], 0),
 		);
-		return sums.indexOf(Math.max(...sums));
+		return sums.indexOf(as === "right" ? Math.min(...sums) : Math.max(...sums));
 	};
 }
 
 function farthestEnd(
 	own: Uint8Array | Float64Array,
 	people: readonly (Uint8Array | Float64Array)[],
-): WrongOf {
+): AnswerOf {
 	const [low, high] = rangeOf([own]);
 	const [least, most] = rangeOf(people);
 	return (labels) => {
-		const mean = labels.reduce((sum, label) => sum + label, 0) / labels.length;
-		return mean - least > most - mean ? low : high;
+		const middle = mean(labels);
+		return middle - least > most - middle ? low : high;
 	};
+}
+
+function mean(labels: readonly number[]): number {
+	return labels.reduce((sum, label) => sum + label, 0) / labels.length;
 }
 
 function rangeOf(columns: readonly (Uint8Array | Float64Array)[]): [number, number] {
