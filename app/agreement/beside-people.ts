@@ -115,10 +115,18 @@ function withinReason(ratio: EstimateJson): EstimateJson {
 
 /** Limits narrower than this are none: rounding of a figure that cannot vary. */
 const NO_WIDTH = 1e-9;
+/** So near to one of its limits, as a share of their distance, a figure has an interval to one side only. */
+const AT_LIMIT = 0.05;
 
-/** The share of a person has no interval where the judge's figure cannot vary, as where it gives one level. */
+/**
+ * The share of a person has no interval where the judge's figure cannot vary, as where it gives one level, nor where
+ * it can vary to one side only, as where judge and person are at the end of the scale together.
+ */
 function withSpread(ratio: EstimateJson, judge: EstimateJson): EstimateJson {
-	if (!("value" in ratio) || !ratio.ci || ratio.ci[1] - ratio.ci[0] > NO_WIDTH) return ratio;
+	if (!("value" in ratio) || !ratio.ci) return ratio;
+	const [low, high] = ratio.ci;
+	const nearest = Math.min(ratio.value - low, high - ratio.value);
+	if (high - low > NO_WIDTH && nearest > AT_LIMIT * (high - low)) return ratio;
 	const ciReason = ("value" in judge && judge.ciReason) || "BOUNDARY";
 	return { ...ratio, ci: null, ciReason, method: "none" };
 }

@@ -15,10 +15,12 @@ export function ordersSentences({
 	const [only] = orders;
 	if (!only) return [];
 	const shown = orders.filter(({ positionEffect }) => positionEffect.shown).length;
-	const matter = orders.filter(({ positionEffect }) => positionEffect.matters).length;
+	const sized = orders.filter(
+		({ positionEffect }) => positionEffect.shown && positionEffect.difference,
+	);
+	const size = shown === 0 ? "" : sizeInWords(sized, shown);
 	if (orders.length === 1) {
 		const effect = shown === 1 ? "a position effect" : "no position effect";
-		const size = shown === 1 ? sizeInWords(matter, 1) : "";
 		return [
 			`${only.raters.join(" and ")} are one judge in two orders; it shows ${effect} beyond chance${size}.`,
 		];
@@ -28,7 +30,7 @@ export function ordersSentences({
 		judges.length > raters ? `${count(raters)} of ${count(judges.length)}` : count(raters);
 	const some = shown === 0 ? "none" : shown === orders.length ? "all" : count(shown);
 	return [
-		`${these} raters are ${count(orders.length)} judges in two orders; ${some} ${some === "none" || shown === 1 ? "shows" : "show"} a position effect beyond chance${shown === 0 ? "" : sizeInWords(matter, shown)}.`,
+		`${these} raters are ${count(orders.length)} judges in two orders; ${some} ${some === "none" || shown === 1 ? "shows" : "show"} a position effect beyond chance${size}.`,
 	];
 }
 
@@ -39,8 +41,10 @@ export function ofOneOrderAlone(name: string, { judge, raters }: JudgeInTwoOrder
 	return `${name} is one of two orders of one judge, the other is ${other}: this holds of asking in that order alone${both}.`;
 }
 
-/** How many of the effects are shown to be large enough to matter. */
-function sizeInWords(matter: number, shown: number): string {
+/** How many of the effects are shown to be large enough to matter; of levels without an order no size is known. */
+function sizeInWords(sized: readonly JudgeOrdersJson[], shown: number): string {
+	if (sized.length === 0) return "; of what size is not told, since the levels have no order";
+	const matter = sized.filter(({ positionEffect }) => positionEffect.matters).length;
 	const of = `${decimal(LEAST_POSITION_EFFECT)} of the items or more`;
 	if (matter === shown) return `, of ${of}`;
 	return matter === 0
