@@ -56,6 +56,11 @@ export function fewItems(set: Candidates["set"]): number | null {
 	return set.length > 0 && most < FEW_ITEMS ? most : null;
 }
 
+/** Items that people labelled and that have a reference, whatever judges scored of them. */
+export function labelledItems({ humans, judges }: DimensionJson): number {
+	return humans.items - Math.min(...judges.map(({ ties }) => ties ?? 0), humans.items);
+}
+
 /**
  * Does the answer name a judge for use? Else those in the first group are only not shown worse than others,
  * and nothing is claimed of them beside a person.

@@ -6,6 +6,7 @@ import {
 	fewItems,
 	isWithoutShared,
 	judgesToUse,
+	labelledItems,
 	namesJudges,
 } from "./candidates.ts";
 import { copyStep } from "./copy-words.ts";
@@ -225,8 +226,17 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	}
 	const [best] = set;
 	const isKnown = isSettled(dimension, candidates) && best && !isPersonOpen(dimension, best);
-	if ((!isKnown || fewItems(set) !== null) && (set.length > 0 ? n : humans.items) < FEW_ITEMS) {
-		const have = set.length > 0 ? n : humans.items;
+	const few = fewItems(set);
+	const labelled = labelledItems(dimension);
+	const lacksAnswers = few !== null && few < labelled;
+	if (lacksAnswers) {
+		const who = ranking.judges.length === 1 ? ranking.judges[0].judge : "the judges";
+		steps.push(
+			`Have ${who} score the ${counted(labelled, "labelled item")}: ${ranking.judges.length === 1 ? "it scored" : "none scored more than"} ${count(few)} of them.`,
+		);
+	}
+	const have = lacksAnswers ? labelled : set.length > 0 ? n : humans.items;
+	if ((!isKnown || few !== null) && have < FEW_ITEMS) {
 		steps.push(
 			`Label more items: ${count(have)} ${have === 1 ? "is" : "are"} too few, have at least ${count(FEW_ITEMS)}.`,
 		);

@@ -1,4 +1,4 @@
-import { count, counted, decimal } from "../ui/numbers.ts";
+import { counted, decimal } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { type Candidates, fewItems, judgesToUse } from "./candidates.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
@@ -80,7 +80,9 @@ export function openSlot(
 		return `${a} minus ${b} is ${decimal(difference)}${on} (no interval${why})`;
 	});
 	const more =
-		within.length > words.length ? ` and ${count(within.length - words.length)} more pairs` : "";
+		within.length > words.length
+			? ` and ${counted(within.length - words.length, "more pair")}`
+			: "";
 	const never = within.every(
 		({ difference, ci, ciReason }) => !ci && difference === 0 && ciReason === "BOUNDARY",
 	);

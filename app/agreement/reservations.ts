@@ -1,4 +1,4 @@
-import { share } from "../ui/numbers.ts";
+import { counted, share } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { followsWithin, kindOf } from "./data-words.ts";
 import { doubtsOf } from "./doubt-words.ts";
@@ -31,6 +31,7 @@ export function reservationsOf(
 		...names.flatMap((name) => valueReservations(values, name)),
 		...names.flatMap((name) => unlikeReservations(dimension, name)),
 		...names.flatMap((name) => ofOrders(dimension, name)),
+		...names.flatMap((name) => ofOneOrderAnItem(dimension, name)),
 	];
 }
 
@@ -49,6 +50,24 @@ function ofKinds({ within }: DimensionJson, names: readonly string[]): Reservati
 		},
 	];
 }
+
+/** It was asked in two orders, but hardly any item in both. */
+function ofOneOrderAnItem({ judges, orders = [] }: DimensionJson, name: string): Reservation[] {
+	return orders
+		.filter(({ judge, raters, n }) => {
+			const scored = judges
+				.filter((each) => raters.includes(each.judge))
+				.map((each) => each.scored);
+			return judge === name && n < MOST_LEFT_APART * Math.min(...scored);
+		})
+		.map(({ n }) => ({
+			open: `${name} was asked in both orders on ${n === 0 ? "no item" : counted(n, "item")}, and on the others in one of them: whether the order moves what it says is not known there, and with the other judges it shares fewer items.`,
+			step: `Ask ${name} in the other order too on the items that it saw in one: then all judges are compared on more items.`,
+		}));
+}
+
+/** Where either order has more than twice the items of both, most were asked in one. */
+const MOST_LEFT_APART = 0.5;
 
 function ofOrders({ orders = [] }: DimensionJson, name: string): Reservation[] {
 	return orders

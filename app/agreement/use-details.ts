@@ -4,9 +4,11 @@ import { ownFigure } from "./candidates.ts";
 import { FEW_ITEMS } from "./few-items.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
 import { referenceName, statisticOf } from "./headline.ts";
+import { largeBias } from "./large-bias.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout } from "./reason-words.ts";
+import { valuesOf } from "./value-reservations.ts";
 
 /** What the first slot rests on: figures of the judges that may be best, and how far others lie behind. */
 
@@ -119,6 +121,31 @@ export function losers(
 		: [
 				`${count(worse.length)} of ${count(judges.length)} judges are worse; the nearest of them, ${judge}, than ${than} ${by}${little}.`,
 			];
+}
+
+/**
+ * Of judges that are worse: that one puts the items in people's order at least as well and lies too high or too
+ * low. Corrected for that it may be the better one, which its place does not show.
+ */
+export function movedLosers(dimension: DimensionJson, set: readonly RankedJudgeJson[]): string[] {
+	const { judges, statistic } = dimension.ranking;
+	if (dimension.scale.type === "binary" || statistic === "spearman") return [];
+	const values = valuesOf(dimension);
+	const orderOf = (name: string) => {
+		const all = [...dimension.judges, ...(dimension.orders ?? []).map(({ pooled }) => pooled)];
+		const order = all.find(({ judge }) => judge === name)?.spearman;
+		return order && "value" in order ? order.value : undefined;
+	};
+	const best = Math.max(...set.map(({ judge }) => orderOf(judge) ?? 1));
+	return judges.flatMap(({ judge: name, standing }) => {
+		const own = values.judges.find(({ judge }) => judge === name);
+		const moved = standing.is === "worse" && own ? largeBias(values, own) : null;
+		const order = orderOf(name);
+		if (!moved || order === undefined || order < best) return [];
+		return [
+			`${moved.open} In the order of the items it agrees no less (ρ ${decimal(order)} beside ${decimal(best)}): corrected for that, it may be as good or better.`,
+		];
+	});
 }
 
 /** "dropper did not score 17 of the 60 labelled items: nothing is known of it there." */

@@ -24,6 +24,9 @@ export function valuesOf({
 export function valueReservations(values: Valued, name: string): Reservation[] {
 	const own = values.judges.find(({ judge }) => judge === name);
 	if (!own) return [];
-	const found = [largeBias(values, own), farSpread(own)].flatMap((each) => each ?? []);
+	const [bias, spread] = [largeBias(values, own), farSpread(own)];
+	// Values that are fitted to people's are moved as well: one thing to do about both.
+	if (bias && spread) return [{ ...bias, step: spread.step }, spread];
+	const found = [bias, spread].flatMap((each) => each ?? []);
 	return found.length > 0 ? found : [largeError(values, name)].flatMap((each) => each ?? []);
 }

@@ -1,6 +1,6 @@
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
-import { type Candidates, fewItems } from "./candidates.ts";
+import { type Candidates, fewItems, labelledItems } from "./candidates.ts";
 import { copiesInWords, isCopy } from "./copy-words.ts";
 import { doubtAboutReference } from "./doubt-words.ts";
 import { FEW_ITEMS } from "./few-items.ts";
@@ -14,7 +14,7 @@ import { listed } from "./plain-words.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout, thatLevel } from "./reason-words.ts";
 import { onShared, sharedBy } from "./shared-items.ts";
-import { behind, equivalentWords, figures, losers, notScored } from "./use-details.ts";
+import { behind, equivalentWords, figures, losers, movedLosers, notScored } from "./use-details.ts";
 import { valueReservations, valuesOf } from "./value-reservations.ts";
 import { isComparedOnTooFew, whatDecides } from "./what-decides.ts";
 
@@ -28,6 +28,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		...figures(open.length > 0 ? open : set, dimension),
 		...behind(ranking, open),
 		...losers(ranking, open),
+		...movedLosers(dimension, set),
 		...whyNotCompared(dimension),
 		...leftOutEntirely(dimension),
 		...equivalentWords(dimension),
@@ -48,8 +49,17 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 	}
 	const few = fewItems(set);
 	if (few !== null) {
+		const what =
+			compared.length === 1 ? `whether to use ${compared[0].judge}` : "which judge to use";
+		const labelled = labelledItems(dimension);
+		const nobody = compared.length === 1 ? `${compared[0].judge} did not score` : "no judge scored";
+		// Labels are there: what is missing are answers of judges.
+		const why =
+			few < labelled
+				? `${nobody} more than ${count(few)} of the ${counted(labelled, "labelled item")}, too few to say ${what}`
+				: `${counted(few, "item")} ${few === 1 ? "is" : "are"} too few to say ${what}`;
 		return {
-			says: `None yet: ${counted(few, "item")} ${few === 1 ? "is" : "are"} too few to say ${compared.length === 1 ? `whether to use ${compared[0].judge}` : "which judge to use"}; it takes at least ${count(FEW_ITEMS)}.`,
+			says: `None yet: ${why}; it takes at least ${count(FEW_ITEMS)}.`,
 			details,
 		};
 	}
@@ -185,11 +195,17 @@ function oneLevelWords(judges: readonly RankedJudgeJson[], dimension: DimensionJ
 	return [...byLevel].map(([level, same]) => {
 		const names = listed(same.map(({ judge }) => judge));
 		const [{ scored }] = same;
-		const items = same.every((judge) => judge.scored === scored)
-			? `all ${counted(scored, "item")}`
-			: "every item";
+		// On how many items it is compared is not how many it scored: tied ones are left out.
+		const isAll = (judge: RankedJudgeJson) =>
+			judge.scored === scored && scoredBy(judge, dimension) === scored;
+		const items = same.every(isAll) ? `all ${counted(scored, "item")}` : "every item";
 		return `${names} gave ${items} ${level}`;
 	});
+}
+
+function scoredBy({ judge }: RankedJudgeJson, { judges, orders = [] }: DimensionJson) {
+	return [...judges, ...orders.map(({ pooled }) => pooled)].find((each) => each.judge === judge)
+		?.scored;
 }
 
 function lower(sentence: string): string {
