@@ -77,6 +77,25 @@ test("broken answers are repaired in the next batch, failed ones asked again, th
 	expect(all.server.ledger.requests).toBe(0);
 });
 
+test("answers that stay broken in some cells stop no run, though all their repairs come in one file", async () => {
+	const all = await prepared(
+		{
+			faults: [
+				{ kind: "broken_json", rate: 0.3, per: "item" },
+				{ kind: "length", rate: 0.1, per: "item" },
+			],
+		},
+		{},
+		120,
+	);
+	const runId = await plannedRun(all);
+	expect(await carriedOut(all, runId)).toEqual({ status: "done" });
+	const { done, unparsable, truncated } = await ends(all, runId);
+	// More than 20 in a row would stop a run that asks one by one.
+	expect(unparsable).toBeGreaterThan(20);
+	expect(done + unparsable + truncated).toBe(120);
+});
+
 test("an expired batch: what it answered is kept and paid once, the rest goes into the next", async () => {
 	const all = await prepared({
 		batch: { statuses: ["expired"], answered: 0.5 },

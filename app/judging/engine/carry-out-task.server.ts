@@ -77,8 +77,9 @@ async function proveBatches({ context, task }: Attempt, judgment: Judgment): Pro
 
 /** Requests may be answered one by one, and yet no cell get a value: that stops a run as well. */
 async function watchCells(attempt: Attempt, judgment: Judgment): Promise<void> {
-	const { breaker, access } = attempt.context;
+	const { breaker, access, batches } = attempt.context;
 	const useless = uselessCell(judgment);
+	if (useless && batches.isOfFew) return;
 	const trip = useless === "neither" || !access ? null : breaker.cellEnded(useless);
 	if (!trip || !access) return;
 	const sentence = tripSentence(trip, access);
@@ -98,6 +99,10 @@ function askOf(attempt: Attempt): Ask {
 			heard: (read, reply) => {
 				if (reply.rawRequest === "") return;
 				const useless = uselessReply(read, reply);
+				context.batches.heard(`${attempt.task.id} ${kindOf(question)}`, {
+					useless: useless !== null,
+				});
+				if (useless && reply.byBatch && context.batches.isOfFew) return;
 				// What can pass is counted where it is sent.
 				const passes = reply.kind === "failure" && RETRYABLE_FAILURES.has(reply.failure);
 				const ofKind = context.breaker.heardOf(kindOf(question), useless, passes);

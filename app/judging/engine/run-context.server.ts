@@ -36,6 +36,7 @@ import { examplesOf } from "./examples.server.ts";
 import { createSlots, type Lane, type Slots } from "./lane.server.ts";
 import { formsOf } from "./learnt-form.server.ts";
 import type { Places } from "./places.server.ts";
+import { createProofOfBatches, type ProofOfBatches } from "./proof-of-batches.ts";
 import type { Pulse } from "./pulse.server.ts";
 import type { TokenRatio } from "./worst-cost.server.ts";
 
@@ -88,8 +89,7 @@ export type RunContext = {
 	readonly breaker: Breaker;
 	/** Places in flight while nothing that was answered to a kind of request could be used; of all kinds: "". */
 	readonly firstSteps: (kind: string) => Slots;
-	/** In a run by batch: did any cell get its value of what batches alone brought? */
-	readonly batches: { isProven: boolean };
+	readonly batches: ProofOfBatches;
 	/** In a run by batch: one request at a time is asked live while nothing that came back could be used. */
 	readonly probe: Slots;
 	/** Set once it turned out that this process cannot carry out the run, though others may. */
@@ -169,6 +169,7 @@ export async function loadRunContext(
 	if (isRefusal(examples)) return examples;
 	const secret = await installationSecret(db);
 	const pulse = engine.pulseOf(db);
+	const scored = await scoredBefore(db, run);
 	return {
 		db,
 		engine,
@@ -184,9 +185,12 @@ export async function loadRunContext(
 		pulse,
 		isCapped: run.maxCostMicros !== null,
 		budget: createBudget(db, { runId: run.id, processId: pulse.id }),
-		breaker: createBreaker(engine.options, await hasScored(db, run)),
+		breaker: createBreaker(engine.options, scored > 0),
 		firstSteps: slotsByKind(FIRST_STEPS),
-		batches: { isProven: run.mode === "batch" && (await hasScoredByBatch(db, run.id)) },
+		batches: createProofOfBatches(
+			run.mode === "batch" && (await hasScoredByBatch(db, run.id)),
+			scored,
+		),
 		probe: createSlots(1),
 		unable: { sentence: null },
 		beside,
@@ -233,9 +237,10 @@ function isLarge({ mode, total }: Run): boolean {
 	return mode === "batch" && total > SURE_CELLS;
 }
 
-async function hasScored(db: Database, run: Run): Promise<boolean> {
+/** Cells that earlier processes scored. */
+async function scoredBefore(db: Database, run: Run): Promise<number> {
 	const counts = await countRunTasks(db, run.id);
-	return counts.some(({ status }) => status === "done");
+	return counts.reduce((sum, { status, tasks }) => sum + (status === "done" ? tasks : 0), 0);
 }
 
 /** Stores answers together; where one lease of them was lost, each by itself. */
