@@ -19,10 +19,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const query = judgeQuery(request.url);
 	const rated = await reportedItems(database(), project, query.set);
 	if (isRefusal(rated)) throw notFound(rated.sentence);
+	const { rubricVersion } = query;
 	return {
 		home: `/projects/${project.slug}`,
-		options: { ...query.options, set: query.set },
-		cuts: await soon(betterCuts(database(), rated, query)),
+		options: { ...query.options, set: query.set, rubricVersion },
+		cuts: await soon(betterCuts(database(), { ...rated, rubricVersion }, query)),
 	};
 }
 

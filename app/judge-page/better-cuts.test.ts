@@ -47,6 +47,17 @@ function made() {
 	};
 }
 
+test("under a version of the rubric that nobody labelled by, no cut is better", async () => {
+	const db = await openTestDatabase();
+	const loaded = await loadSimulation(db, made(), new Date("2026-11-01"));
+	if (loaded.kind === "name-taken") throw new Error("the name is taken");
+	const query = judgeQuery("http://localhost/?dimension=verdict&version=7");
+	expect(query.rubricVersion).toBe(7);
+	const { rubricVersion } = query;
+	const rated = { projectId: loaded.project.id, rubricVersion };
+	expect(await betterCuts(db, rated, query)).toEqual([]);
+});
+
 test("where judges are chosen those are named whose numbers do better from another cut on, and no others", async () => {
 	const db = await openTestDatabase();
 	const loaded = await loadSimulation(db, made(), new Date("2026-11-01"));

@@ -64,5 +64,5 @@ async function askedBy(db: Database, { judge, run }: Whose): Promise<Asked[]> {
 function capInWords({ cap, of }: Asked): string {
 	return cap === null
 		? "no cap is set"
-		: `${moneyInWords(cap)} are left of the cap of ${moneyInWords(of?.maxCostMicros ?? 0)}, and stop it`;
+		: `${moneyInWords(cap)} are left of the cap of ${moneyInWords(of?.maxCostMicros ?? 0)}, and no more is spent`;
 }
