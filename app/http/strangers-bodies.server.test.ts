@@ -75,29 +75,26 @@ async function chunked(pieces: readonly string[]): Promise<{ status: number; tex
 	return { status: Number(said.split(" ")[1]), text: said };
 }
 
-async function shortForm(): Promise<{ status: number; ms: number }> {
-	const start = performance.now();
+async function shortForm(): Promise<number> {
 	const answer = await fetch(`http://${host}/sign-in`, {
 		method: "POST",
 		headers: { origin: `http://${host}` },
 		body: new URLSearchParams({ login: "anna" }),
 	});
 	await answer.text();
-	return { status: answer.status, ms: performance.now() - start };
+	return answer.status;
 }
 
 test("a hundred long forms that arrive slowly hold little, and keep no short one out", async () => {
 	const slow = Array.from({ length: 100 }, () => begin(4 * MEGABYTE - 1));
 	const piece = Buffer.alloc(64 * 1024, "a");
 	const before = process.memoryUsage();
-	let longest = 0;
 	for (let round = 0; round < 12; round++) {
 		for (const { socket } of slow) if (socket.writable) socket.write(piece);
-		const { status, ms } = await shortForm();
-		expect(status).toBe(200);
-		longest = Math.max(longest, ms);
+		expect(await shortForm()).toBe(200);
+		// It did not have to wait until the long ones were over.
+		expect(slow.some(({ socket, answer }) => socket.writable && answer() === "")).toBe(true);
 	}
-	expect(longest).toBeLessThan(500);
 	await wait(200);
 	const refused = slow.filter(({ answer }) => answer().startsWith("HTTP/1.1 503"));
 	// 100 × 0.75 MB were sent, of which 16 MB are kept.
