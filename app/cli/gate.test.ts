@@ -155,6 +155,9 @@ test("ids that do not match never pass", async () => {
 	expect(none.stdout).toContain("120 rows were refused, and none of good is left");
 }, 60_000);
 
+const twiceHeld = { judge: "good", dimension: "ok", min: ["kappa>=0.6"] };
+file("twice.json", JSON.stringify({ gates: [twiceHeld, twiceHeld] }));
+
 test.each([
 	["no judge and no file of gates", ["--config", "none.json"], "none.json cannot be read."],
 	["a judge and a file", ["--judge", "good", "--config", "g.json"], "either a --judge or"],
@@ -173,6 +176,21 @@ test.each([
 		"a condition that nearly every judge meets",
 		["--judge", "good", "-d", "ok", "--min", "bias>=-1"],
 		'"bias>=-1" says nothing',
+	],
+	[
+		"a condition twice",
+		["--judge", "good", "-d", "ok", "--min", "kappa>=.6", "--min", "kappa >= .6"],
+		'"kappa>=.6" stands there twice',
+	],
+	[
+		"conditions that contradict",
+		["--judge", "good", "-d", "ok", "--min", "bias.ci.low>=0.1", "--min", "bias<=-0.1"],
+		'"bias.ci.low>=0.1" and "bias<=-0.1" are never met together',
+	],
+	[
+		"a judge held twice",
+		["--config", "twice.json"],
+		"twice.json holds good on ok to conditions twice",
 	],
 	["a condition that is none", ["--judge", "good", "-d", "ok", "--min", "good"], "is no condition"],
 	["an unknown judge", ["--judge", "bad", "-d", "ok", "--min", "n>50"], "there are good, poor."],

@@ -54,6 +54,7 @@ test.each([
 	["kappa>=-0.4", "a judge that guesses has a kappa of about 0"],
 	["coverage>=0", "holds of every judge"],
 	["person.difference>=-1.5", "a judge that guesses"],
+	["person.difference>=-1", "a judge that guesses"],
 	["spread>=0", "holds of every judge"],
 ])("refuses %s, which every judge would meet, or none", (written, why) => {
 	expect(readCondition(written)).toMatchObject({

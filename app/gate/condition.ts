@@ -79,10 +79,13 @@ function saysNothing(condition: Condition): Refusal | null {
 			most === Infinity ? `is never below ${least}` : `lies between ${least} and ${most}`;
 		return refused(`"${text}" says nothing: ${figure} ${where}.`);
 	}
-	const usual = figure === "person.difference" ? -1 : 0;
-	return bound < usual || (bound === least && operator === ">=")
+	// A judge that guesses is below people by what they agree among themselves, which is at most 1.
+	const ofGuesses = figure === "person.difference";
+	const usual = ofGuesses ? -1 : 0;
+	const isMet = bound < usual || (ofGuesses && bound === usual);
+	return isMet || (bound === least && operator === ">=")
 		? refused(
-				`"${text}" says nothing: ${bound < usual && least < usual ? `a judge that guesses has a ${figure} of about ${usual}` : "it holds of every judge"}. Write a larger number.`,
+				`"${text}" says nothing: ${isMet && least < usual ? `a judge that guesses has a ${figure} of about ${usual}` : "it holds of every judge"}. Write a larger number.`,
 			)
 		: null;
 }

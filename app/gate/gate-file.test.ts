@@ -6,7 +6,7 @@ const gate = { judge: "good", dimension: "ok", min: ["kappa.ci.low >= 0.6"] };
 test.each([
 	["one gate", gate, 1],
 	["one with everything", { ...gate, identity: "AB12CD34", repeated: true }, 1],
-	["several", { gates: [gate, gate] }, 2],
+	["several", { gates: [gate, { ...gate, repeated: true }, { ...gate, judge: "other" }] }, 3],
 	["several that name their version", { schema: "concord.gates/1", gates: [gate] }, 1],
 ])("reads %s", (_, written, gates) => {
 	expect(readGateFile(`\uFEFF${JSON.stringify(written)}`, "g.json")).toHaveLength(gates);
@@ -29,6 +29,11 @@ test.each([
 	["no gates", '{"gates":[]}', '"gates" is not as it should be'],
 	["no conditions", JSON.stringify({ ...gate, min: [] }), '"min" is not as it should be'],
 	["a condition that is a number", JSON.stringify({ ...gate, min: [0.6] }), '"min" is not'],
+	[
+		"a judge twice",
+		JSON.stringify({ gates: [gate, { ...gate, min: ["kappa>=0.7"] }] }),
+		'g.json holds good on ok to conditions twice: give them all in one "min".',
+	],
 	["an unknown key", JSON.stringify({ ...gate, max: [] }), '"max" is not known;'],
 	[
 		"an unknown key in a list",

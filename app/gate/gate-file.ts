@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { Gate } from "./asked-gate.ts";
 import { type Condition, readCondition } from "./condition.ts";
+import { whyNotTogether } from "./pair-of-conditions.ts";
 
 const GateEntry = z.strictObject({
 	judge: z.string().min(1),
@@ -54,9 +55,23 @@ export function readGateFile(text: string, name: string): readonly Gate[] | Refu
 	for (const { min, ...entry } of "gates" in file.data ? file.data.gates : [file.data]) {
 		const gate = gateOf(entry, min);
 		if (isRefusal(gate)) return refused(`${name}: ${gate.sentence}`);
+		if (gates.some((before) => isSame(before, gate))) {
+			return refused(
+				`${name} holds ${gate.judge} on ${gate.dimension} to conditions twice: give them all in one "min".`,
+			);
+		}
 		gates.push(gate);
 	}
 	return gates;
+}
+
+/** Whether two gates are of the same answers of the same judge. */
+function isSame(one: Gate, other: Gate): boolean {
+	return (
+		one.judge === other.judge &&
+		one.dimension === other.dimension &&
+		(one.repeated ?? false) === (other.repeated ?? false)
+	);
 }
 
 /** Of two conditions under one key the first would go unheard. */
@@ -94,6 +109,8 @@ export function gateOf(
 		if (isRefusal(condition)) return condition;
 		conditions.push(condition);
 	}
+	const apart = whyNotTogether(conditions);
+	if (apart) return apart;
 	return { judge, dimension, identity: digits, repeated, conditions };
 }
 
