@@ -184,6 +184,17 @@ test("no bundle, and a bundle of another version, are refused in a sentence", as
 			sentence: expect.stringContaining("is no manifest of a bundle"),
 		},
 	);
+	for (const [before, key] of [
+		['"settings": {', "weights.json"],
+		['"agreement.json": {', "weights"],
+		['"project": {', "owner"],
+		['"schema": "concord.bundle/1",', "note"],
+	] as const) {
+		expect(
+			await edited((text) => text.replace(before, `${before}\n"${key}": {},`)),
+			key,
+		).toMatchObject({ sentence: expect.stringContaining(`Unrecognized key: "${key}"`) });
+	}
 });
 
 test("a changed label is found though its hash was made to fit, and so is what no figure can be of", async () => {
