@@ -69,8 +69,12 @@ test("a judge that asks twice is tried to its end by the first ten, and goes on 
 	const runId = await plannedRun(all);
 	expect(await carriedOut(all, runId)).toMatchObject({ status: "done" });
 	const sizes = (await batchesOfRun(all.db, runId)).map(({ requests }) => requests);
-	// One cell's second question is asked live first.
-	expect(sizes).toEqual([10, 9, BATCHED - 9, BATCHED - 9]);
+	const [first, second = 0, ...whole] = sizes;
+	expect([first, whole.length]).toEqual([10, 2]);
+	// Of each kind of question some are asked live first: as many as begin before one of them was answered.
+	expect(second).toBeGreaterThan(0);
+	expect(second).toBeLessThanOrEqual(10);
+	expect(Math.min(...whole)).toBeGreaterThanOrEqual(BATCHED - 10);
 });
 
 const batched = (batch: BatchScript) =>
