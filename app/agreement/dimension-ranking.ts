@@ -45,7 +45,7 @@ export function dimensionRanking(dimension: DimensionColumns, beside: Beside): R
 	const { judges, key, input, settings } = judgesToRank(pooled.dimension, asked, given);
 	const names = judges.map(({ rater }) => rater);
 	const items = { ...pooled, clustered: beside.clusters !== undefined };
-	const used = usedLevelsOf(dimension, beside.reference);
+	const used = usedLevelsOf(dimension, beside);
 	const pairOf = (pair: RankedPair) => {
 		const json = pairJson(pair, names, options.looks);
 		return isRareBy(used.usedLevels) ? pairOfRare(json) : json;

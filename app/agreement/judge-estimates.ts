@@ -30,7 +30,7 @@ export function judgeEstimates(
 	const { codes, ties } = reference;
 	const { pair, settings } = heldAgainst(dimension, judge, beside);
 	const found = estimates("judge", pair, settings);
-	const single = figuresWithoutRare(found.single, { dimension }, reference);
+	const single = figuresWithoutRare(found.single, { dimension }, beside);
 	const levels = pair.has.levels && codes ? codes : undefined;
 	const shared = levels ? pair.table().n : sharedItems(judge, reference);
 	return {
@@ -76,7 +76,7 @@ export function headlineEstimate(
 	const usual = headlineOf(dimension.scale.type).key;
 	const fields = [usual, OWN_SCALE, ...VALUES];
 	const found = estimates("judge", pair, { ...settings, fields });
-	const single = figuresWithoutRare(found.single, { dimension }, beside.reference);
+	const single = figuresWithoutRare(found.single, { dimension }, beside);
 	const statistic = single[usual] ? usual : OWN_SCALE;
 	const n = sharedItems(judge, beside.reference);
 	const values = Object.fromEntries(

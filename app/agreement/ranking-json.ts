@@ -187,10 +187,16 @@ export const RankingJson = z.strictObject({
 	allTied: z.number().optional(),
 	/**
 	 * How people use levels: the commonest one, and how many of the reference's items hold another. Of numbers
-	 * only where all items hold the same one.
+	 * only where all items hold the same one. Where items come in groups, in how many another level is held, and as how
+	 * many of one size these tell.
 	 */
 	usedLevels: z
-		.strictObject({ commonest: Level, others: z.number(), items: z.number() })
+		.strictObject({
+			commonest: Level,
+			others: z.number(),
+			items: z.number(),
+			inGroups: z.strictObject({ holding: z.number(), alike: z.number() }).optional(),
+		})
 		.optional(),
 	/** People whose labels are the same far beyond how others agree: then nobody is held beside a person. */
 	oneOpinion: z.array(OneOpinionJson).optional(),

@@ -1,7 +1,7 @@
 import { count, counted } from "../ui/numbers.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import type { RankedJudgeJson } from "./ranking-json.ts";
-import { anotherThan, FEW_OTHERS, isSeldom } from "./reason-words.ts";
+import { anotherThan, FEW_OTHERS, fewOfGroups, isSeldom } from "./reason-words.ts";
 
 /** What to label where figures are withheld since people hardly ever leave one level. */
 export function rareStep(
@@ -26,10 +26,10 @@ export function rareStep(
 export function rareWords(dimension: DimensionJson): string | undefined {
 	const { usedLevels, nClusters } = dimension.ranking;
 	if (!usedLevels) return undefined;
-	const { commonest, others, items } = usedLevels;
+	const { commonest, others, items, inGroups } = usedLevels;
 	// Where many items do, it is the groups that these come from.
 	if (nClusters !== undefined && others >= FEW_OTHERS)
-		return `Label items of other groups (documents, questions) that hold ${anotherThan(commonest, dimension)}: the ${counted(others, "item")} that do come from few of the ${count(nClusters)}.`;
+		return `Label items of other groups that hold ${anotherThan(commonest, dimension)}: the ${counted(others, "item")} that do come from ${fewOfGroups(nClusters, inGroups)}.`;
 	if (!isSeldom(usedLevels) && others >= FEW_OTHERS) return undefined;
 	const does =
 		others > 0

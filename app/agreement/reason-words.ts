@@ -118,7 +118,7 @@ export const FEW_OTHERS = 15;
 function tooFewHold({ ranking, ...dimension }: About["dimension"], n?: number): string | null {
 	const { usedLevels, nClusters } = ranking;
 	if (!usedLevels) return null;
-	const { commonest, others, items } = usedLevels;
+	const { commonest, others, items, inGroups } = usedLevels;
 	// A level that is given often is not rare: the items are too few, or those on which anything differs.
 	if (!isSeldom(usedLevels)) {
 		if ((n ?? items) !== items) return restsOnFew(n ?? items);
@@ -129,7 +129,19 @@ function tooFewHold({ ranking, ...dimension }: About["dimension"], n?: number): 
 			return "Too few items differ in anything for an interval that could be trusted.";
 	}
 	if (nClusters === undefined || others < FEW_OTHERS) return null;
-	return `The ${counted(others, "item")} that hold ${anotherThan(commonest, dimension)} come from too few of the ${counted(nClusters, "group")} (documents, questions) for an interval that could be trusted. Label items of other groups.`;
+	return `The ${counted(others, "item")} that hold ${anotherThan(commonest, dimension)} come from ${fewOfGroups(nClusters, inGroups)}: too few for an interval that could be trusted. Label items of other groups.`;
+}
+
+/** "2 of the 30 groups (documents, questions)"; "9 of the 30 groups (documents, questions), most of them from 2". */
+export function fewOfGroups(
+	groups: number,
+	inGroups: NonNullable<RankingJson["usedLevels"]>["inGroups"],
+): string {
+	const all = `of the ${counted(groups, "group")} (documents, questions)`;
+	if (!inGroups) return `too few ${all}`;
+	const alike = Math.ceil(inGroups.alike);
+	const most = alike < inGroups.holding - 1 ? `, most of them from about ${count(alike)}` : "";
+	return `${count(inGroups.holding)} ${all}${most}`;
 }
 
 /** So few items hold another level than the commonest that they are the cause. */

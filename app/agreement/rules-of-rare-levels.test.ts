@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { randomStream } from "#stats/resampling/random.ts";
+import { ItemGroupsBuilder } from "../columns/item-groups.ts";
 import { rankingReport } from "./ranking-report.ts";
 import { columnsOf } from "./testing/columns-of.ts";
 import { BINARY, OPTIONS, told } from "./testing/told.ts";
@@ -76,4 +77,29 @@ test("one figure of a rare level has one interval, or one reason, in table, sent
 		expect({ ci, equivalent }).toEqual({ ci: null, equivalent: "open" });
 		expect(["RARE_LEVEL", "FEW_DIFFERENT", "BOUNDARY"]).toContain(ciReason);
 	}
+});
+
+test("a level of few groups tells nothing of others: no judge is for use by it, however many items hold it", () => {
+	const groupsOf = (groups: readonly number[]) => {
+		const isYes = Array.from({ length: 300 }, (_, item) => groups.includes(Math.floor(item / 10)));
+		const yes = isYes.map((value, item) => value && item % 10 < 8);
+		const builder = new ItemGroupsBuilder();
+		yes.forEach((_, item) => {
+			const documentId = `doc ${Math.floor(item / 10)}`;
+			builder.add(item, { documentId, queryId: null, group: null, input: `input ${item}` });
+		});
+		const columns = columnsOf(BINARY, {
+			humans: { ann: yes, bob: yes, cat: yes },
+			judges: { one: yes.map((value, item) => (item % 17 === 0 ? !value : value)) },
+		});
+		return told({ ...columns, groups: builder.finish(columns.items) });
+	};
+	const few = groupsOf([4, 20]);
+	expect(few.ranking.usedLevels).toMatchObject({ others: 16, inGroups: { holding: 2, alike: 2 } });
+	expect(few.answer.judges).toEqual([]);
+	expect(few.answer.use.details.join(" ")).toContain(
+		"the 16 items that hold another level than no come from 2 of the 30 groups",
+	);
+	const several = groupsOf([1, 4, 7, 11, 15, 20, 23, 28]);
+	expect(several.answer.judges).toEqual(["one"]);
 });

@@ -32,8 +32,11 @@ test("a common level is not called rare: few items or few groups are the cause, 
 				},
 			},
 		});
-	expect(about({}, 12)).toBe(
-		"The 40 items that hold another level than no come from too few of the 12 groups (documents, questions) for an interval that could be trusted. Label items of other groups.",
+	expect(about({ inGroups: { holding: 5, alike: 4.9 } }, 12)).toBe(
+		"The 40 items that hold another level than no come from 5 of the 12 groups (documents, questions): too few for an interval that could be trusted. Label items of other groups.",
+	);
+	expect(about({ inGroups: { holding: 9, alike: 2.2 } }, 12)).toMatch(
+		/come from 9 of the 12 groups \(documents, questions\), most of them from about 3: too few/,
 	);
 	expect(about({ others: 7, items: 15 })).toBe(
 		"It rests on 15 items, of which 7 hold another level than no: too few for an interval that could be trusted.",

@@ -1,5 +1,6 @@
 import { isDiscrete, type Scale } from "#db/model/scale.ts";
-import { chanceAgreement, levelNumbers, MISSING } from "#stats/index.ts";
+import { type ClusterIds, chanceAgreement, levelNumbers, MISSING } from "#stats/index.ts";
+import { alikeClusters } from "#stats/intervals/cluster-design.ts";
 import { randomStream } from "#stats/resampling/random.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
@@ -7,24 +8,30 @@ import type { Estimates } from "./agreement-json.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { isSeldom } from "./reason-words.ts";
 
-/** How often people give another level than the commonest one. */
+/** How often people give another level than the commonest one, and in how many groups where items come in them. */
 export function usedLevelsOf(
 	{ dimension: { scale } }: Pick<DimensionColumns, "dimension">,
-	reference: Reference,
-): Pick<RankingJson, "usedLevels"> {
+	{ reference, clusters }: { readonly reference: Reference; readonly clusters: Clusters },
+): Used {
 	const before = known.get(reference);
-	if (before?.scale === scale) return before.used;
-	const used = countLevels(scale, reference);
-	known.set(reference, { scale, used });
+	if (before?.scale === scale && before.clusters === clusters) return before.used;
+	const used = countLevels(scale, reference, clusters);
+	known.set(reference, { scale, clusters, used });
 	return used;
 }
 
 type Used = Pick<RankingJson, "usedLevels">;
+type Clusters = ClusterIds | undefined;
+type Known = { readonly scale: Scale; readonly clusters: Clusters; readonly used: Used };
 
 /** Every judge is held against the same reference. */
-const known = new WeakMap<Reference, { readonly scale: Scale; readonly used: Used }>();
+const known = new WeakMap<Reference, Known>();
 
-function countLevels(scale: Scale, { codes: reference, numbers }: Reference): Used {
+function countLevels(
+	scale: Scale,
+	{ codes: reference, numbers }: Reference,
+	clusters: Clusters,
+): Used {
 	if (!isDiscrete(scale)) return numbers ? sameNumber(numbers) : {};
 	if (!reference) return {};
 	const counts = new Float64Array(scale.values.length);
@@ -33,7 +40,26 @@ function countLevels(scale: Scale, { codes: reference, numbers }: Reference): Us
 	const most = counts.indexOf(Math.max(...counts));
 	const commonest = scale.values[most];
 	if (items === 0 || commonest === undefined) return {};
-	return { usedLevels: { commonest, others: items - counts[most], items } };
+	const groups = groupsHolding(reference, most, clusters);
+	return { usedLevels: { commonest, others: items - counts[most], items, ...groups } };
+}
+
+/** From how many groups the items come that hold another level than the commonest; of two groupings the fewer. */
+function groupsHolding(codes: ArrayLike<number>, commonest: number, clusters: Clusters) {
+	if (clusters === undefined) return {};
+	const groupings = clusters instanceof Int32Array ? [clusters] : clusters;
+	const holding = groupings.map((ids) => {
+		const sizes = new Map<number, number>();
+		for (let place = 0; place < ids.length; place++) {
+			const code = codes[place];
+			if (code === MISSING || code === commonest) continue;
+			sizes.set(ids[place], (sizes.get(ids[place]) ?? 0) + 1);
+		}
+		const alike = sizes.size > 0 ? alikeClusters(Float64Array.from(sizes.values())) : 0;
+		return { holding: sizes.size, alike };
+	});
+	const [fewest] = holding.sort((one, other) => one.alike - other.alike);
+	return { inGroups: fewest };
 }
 
 /** Means of the same number may differ in their last bits. */
@@ -72,13 +98,15 @@ export function withoutRare(
 	return { ...judge, standing: { is: "mayBeBest", ci: null, ciReason } };
 }
 
-/** Do people leave their commonest level so seldom that no figure beyond chance has limits? */
+/** Items of other levels that tell no more than fewer groups of one size would: of others nobody knows anything. */
+const LEAST_GROUPS = 5;
+
+/** Do people leave their commonest level so seldom, or in so few groups, that no figure beyond chance has limits? */
 export function isRareBy(usedLevels: RankingJson["usedLevels"]): boolean {
-	return (
-		usedLevels !== undefined &&
-		usedLevels.others < LEAST_OTHERS &&
-		usedLevels.others < RARE_SHARE * usedLevels.items
-	);
+	if (usedLevels === undefined) return false;
+	const { others, items, inGroups } = usedLevels;
+	if (others >= RARE_SHARE * items) return false;
+	return others < LEAST_OTHERS || (inGroups !== undefined && inGroups.alike < LEAST_GROUPS);
 }
 
 /** Figures beyond chance that rest on the rare items alone, so that none of them has limits where they are too few. */
@@ -88,9 +116,9 @@ const BEYOND_CHANCE = ["kappa", "kappaLinear", "kappaQuadratic", "mcc"] as const
 export function figuresWithoutRare(
 	figures: Estimates,
 	dimension: Pick<DimensionColumns, "dimension">,
-	reference: Reference,
+	beside: { readonly reference: Reference; readonly clusters: Clusters },
 ): Estimates {
-	const { usedLevels } = usedLevelsOf(dimension, reference);
+	const { usedLevels } = usedLevelsOf(dimension, beside);
 	if (usedLevels?.others === 0 || !isRareBy(usedLevels)) return figures;
 	const there: Estimates = { ...figures };
 	for (const name of BEYOND_CHANCE) {
