@@ -19,11 +19,12 @@ import { openPairs } from "./open-slot.ts";
 import type { Slot } from "./person-slot.ts";
 import { forFewOfSeveral, forPerson, isEnough } from "./person-step.ts";
 import { isPersonOpen, isWorseThanAPerson } from "./person-verdict.ts";
-import { listed, roughly } from "./plain-words.ts";
+import { listed } from "./plain-words.ts";
+import { planInWords } from "./plan-in-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { rareStep } from "./rare-step.ts";
-import { reasonAbout } from "./reason-words.ts";
 import { reservationsOf } from "./reservations.ts";
+import { movedLosers } from "./use-details.ts";
 
 /**
  * The last slot: what a lead can do. "Nothing" only where a judge is named and nothing is open.
@@ -77,6 +78,7 @@ export function nextSlot(
 			steps.push(...(cheapest ? [cheapest] : []), ...forPerson(dimension, used));
 		}
 	}
+	steps.push(...movedLosers(dimension, candidates.set).map(({ step }) => step));
 	if (namesJudges(dimension)) steps.push(...forFewOfSeveral(dimension, used));
 	steps.push(...forPrice(ranking, candidates));
 	if (unlike?.step) steps.unshift(unlike.step);
@@ -280,27 +282,4 @@ function whereEnough(dimension: DimensionJson, used: readonly RankedJudgeJson[])
 	return Number.isFinite(widest)
 		? `Take the cheapest of ${names}; label more items only where a difference of ${decimal(widest)}, which is not ruled out, would matter.`
 		: `Take the cheapest of ${names}.`;
-}
-
-/** "With these items a difference of 0.13 would be seen; for 0.10, about 640 more items (2 people each)." */
-function planInWords(
-	{ detectable, moreItems, moreGroups, peopleAnItem, reason }: NonNullable<RankingJson["plan"]>,
-	dimension: DimensionJson,
-): string {
-	const { ranking } = dimension;
-	const { margin } = ranking;
-	if (detectable === null || moreItems === null) {
-		return `What difference these items could show cannot be said: ${lower(reasonAbout(reason ?? "TOO_FEW", { dimension }))}.${ranking.looks === "any" ? " Label more items." : ""}`;
-	}
-	const seen = `With these items a difference of ${decimal(detectable)} would be seen`;
-	if (isEnough({ detectable, moreItems }, margin))
-		return `${seen}: enough for the ${decimal(margin)} that matters.`;
-	const people = Math.max(1, Math.round(peopleAnItem));
-	const asked = `${seen}; for ${decimal(margin)}, about ${roughly(moreItems)} more items (${counted(people, "person", "people")} each)`;
-	if (moreGroups === undefined) return `${asked}.`;
-	return `${asked} from about ${counted(moreGroups, "new group")} (documents, questions) as large as these: more items of the present ones cannot stand in for them.`;
-}
-
-function lower(sentence: string): string {
-	return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, "");
 }

@@ -224,6 +224,10 @@ function withoutShare(
 	return [
 		...none(atChance, lower(reasonInWords("OPEN_YARDSTICK"))),
 		...none(wide, "its limits would be too far apart to say anything."),
+		...none(
+			beside.filter(({ ratio }) => "value" in ratio && ratio.ciReason === "BOUNDARY"),
+			"answers come so near to people's that its lower limit would be the share itself.",
+		),
 	];
 }
 

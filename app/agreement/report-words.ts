@@ -188,7 +188,7 @@ export function groupsInWords(
 
 /** Why figures of the table have no interval. */
 function withoutInterval(dimension: DimensionJson): string[] {
-	const named = new Map<string, string[]>();
+	const named = new Map<string, { names: string[]; items: number[] }>();
 	// Of few groups the answer says it of all judges.
 	if (fewGroups(dimension) && dimension.ranking.mayBeBest.length > 0) return [];
 	const { rows, person } = boardOf(dimension);
@@ -199,10 +199,23 @@ function withoutInterval(dimension: DimensionJson): string[] {
 		// Its own figure may have one of the same items.
 		const isOther = person !== null && own !== undefined && "value" in own && own.ci !== null;
 		const figure = isOther ? "No interval with the other people" : "No interval";
-		const words = `${figure} for @: ${lower(reasonAbout(point.ciReason ?? "NOT_AVAILABLE", of))}`;
-		named.set(words, [...(named.get(words) ?? []), judge.judge]);
+		const why = lower(reasonAbout(point.ciReason ?? "NOT_AVAILABLE", of));
+		// Judges whose figures rest on a few items each are told together, with how many at least and at most.
+		const words = `${figure} for @: ${why.replace(counted(n, "item"), "#")}`;
+		const { names, items } = named.get(words) ?? { names: [], items: [] };
+		named.set(words, { names: [...names, judge.judge], items: [...items, n] });
 	}
-	return [...named].map(([words, names]) => words.replace("@", () => listed(names)));
+	return [...named].map(([words, { names, items }]) =>
+		words
+			.replace("@: it rests", () => `@: ${names.length > 1 ? "each" : "it"} rests`)
+			.replace("@", () => listed(names))
+			.replace("#", () => spanOfItems(items)),
+	);
+}
+
+function spanOfItems(items: readonly number[]): string {
+	const [least, most] = [Math.min(...items), Math.max(...items)];
+	return least === most ? counted(most, "item") : `${count(least)} to ${counted(most, "item")}`;
 }
 
 function lower(sentence: string): string {

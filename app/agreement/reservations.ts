@@ -75,9 +75,13 @@ function ofOrders({ orders = [] }: DimensionJson, name: string): Reservation[] {
 			({ judge, raters, positionEffect }) =>
 				positionEffect.matters && (judge === name || raters.includes(name)),
 		)
-		.map(({ judge, consistent }) => ({
+		.map(({ judge, consistent, positionEffect }) => ({
 			open: `The order in which ${name} sees the answers moves what it says${"value" in consistent ? `: both orders give the same on ${share(consistent.value)} of the items` : ""}.`,
 			// Under its name without an order it stands for both, which were run.
-			step: `${judge === name ? `Keep running ${name}` : `Run ${name}`} in both orders and average the two: one order alone favours a place.`,
+			step: `${judge === name ? `Keep running ${name}` : `Run ${name}`} in both orders ${
+				positionEffect.difference
+					? "and average the two: one order alone favours a place."
+					: "and count both: in one order alone the place decides some of the answers."
+			}`,
 		}));
 }

@@ -29,11 +29,13 @@ export function robustnessSentences(dimension: DimensionJson, toAsk: string): st
 	if (same === ways.length) {
 		const all = same === 2 ? "both ways" : `all ${count(same)} ways`;
 		const isWrong = ways.some(({ changes }) => changes === "missing");
-		// What one judge's unscored items could do, right ones too, is another question than this way's.
-		const alone =
-			dimension.ranking.openAmong && isWrong
-				? ", unscored answers of all judges as wrong among them; what those of one judge alone could change is said above"
-				: "";
+		// What one judge's missing answers could do, right ones too, is another question than any way's.
+		const counted = isWrong
+			? ", unscored answers of all judges as wrong among them"
+			: ", each by the answers that are there";
+		const alone = dimension.ranking.openAmong
+			? `${counted}; what missing ones of one judge alone could change is said above`
+			: "";
 		return [`The same judges ${are} in ${all} to count${alone}.`];
 	}
 	const parts = (["wider", "narrower", "other", "none"] as const).flatMap((set) => {

@@ -78,6 +78,9 @@ test("a judge that is shifted and orders items best is told as that, though it i
 	expect(answer.use.details.join(" ")).toMatch(
 		/shifted is 0\.\d\d too high on average, towards 5, .+ In the order of the items it agrees no less \(ρ 0\.\d\d beside 0\.\d\d\): corrected for that, it may be as good or better\./,
 	);
+	expect([answer.next.says, ...answer.next.details].join(" ")).toContain(
+		"Mend the prompt of shifted where its values lie apart from people's, and compare it again",
+	);
 });
 
 test("one thing to do about values that are squeezed and too low", () => {

@@ -8,6 +8,7 @@ import { largeBias } from "./large-bias.ts";
 import { listed, pInWords, withLimits } from "./plain-words.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { fewGroups, reasonAbout } from "./reason-words.ts";
+import type { Reservation } from "./reservation.ts";
 import { valuesOf } from "./value-reservations.ts";
 
 /** What the first slot rests on: figures of the judges that may be best, and how far others lie behind. */
@@ -125,9 +126,12 @@ export function losers(
 
 /**
  * Of judges that are worse: that one puts the items in people's order at least as well and lies too high or too
- * low. Corrected for that it may be the better one, which its place does not show.
+ * low. Corrected for that it may be the better one, which its place does not show; the step is to try that.
  */
-export function movedLosers(dimension: DimensionJson, set: readonly RankedJudgeJson[]): string[] {
+export function movedLosers(
+	dimension: DimensionJson,
+	set: readonly RankedJudgeJson[],
+): Reservation[] {
 	const { judges, statistic } = dimension.ranking;
 	if (dimension.scale.type === "binary" || statistic === "spearman") return [];
 	const values = valuesOf(dimension);
@@ -143,7 +147,10 @@ export function movedLosers(dimension: DimensionJson, set: readonly RankedJudgeJ
 		const order = orderOf(name);
 		if (!moved || order === undefined || order < best) return [];
 		return [
-			`${moved.open} In the order of the items it agrees no less (ρ ${decimal(order)} beside ${decimal(best)}): corrected for that, it may be as good or better.`,
+			{
+				open: `${moved.open} In the order of the items it agrees no less (ρ ${decimal(order)} beside ${decimal(best)}): corrected for that, it may be as good or better.`,
+				step: `Mend the prompt of ${name} where its values lie apart from people's, and compare it again: in the order of the items it agrees no less.`,
+			},
 		];
 	});
 }

@@ -28,7 +28,7 @@ export function whichToUse(dimension: DimensionJson, candidates: Candidates): Sl
 		...figures(open.length > 0 ? open : set, dimension),
 		...behind(ranking, open),
 		...losers(ranking, open),
-		...movedLosers(dimension, set),
+		...movedLosers(dimension, set).map(({ open }) => open),
 		...whyNotCompared(dimension),
 		...leftOutEntirely(dimension),
 		...equivalentWords(dimension),
