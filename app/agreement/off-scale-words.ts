@@ -12,7 +12,7 @@ export function offScaleReservations({ offScale = [] }: OffScale): Reservation[]
 	const [{ example }] = offScale;
 	return [
 		{
-			open: `What ${names} answered off the scale: ${rowsInWords(offScale)}, such as ${example}, ${offScale.length === 1 && offScale[0].rows === 1 ? "is not" : "are not"} on it and do not count.`,
+			open: `What ${names} answered off the scale: ${rowsInWords(offScale)}, such as ${example}, ${offScale.length === 1 && offScale[0].rows === 1 ? "is not on it and does" : "are not on it and do"} not count.`,
 			step: `Have ${names} answer on the scale, or turn those answers into its levels and give them again.`,
 		},
 	];

@@ -135,6 +135,10 @@ test("a judge asked several times is held by its first answer, with --repeated b
 	const together = await gate(...asked, ...min, "--repeated");
 	expect(together.status).toBe(0);
 	expect(together.stdout).toContain("of its answers to an item together");
+	const once = await gate(...FILES, "--judge", "good", ...min, "--repeated");
+	expect(once.status).toBe(3);
+	expect(once.stdout).toContain("good was asked once about each item, so that it has no answers");
+	expect(once.stdout).not.toContain("of its answers to an item together");
 });
 
 test("ids that do not match never pass", async () => {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { z } from "zod";
+import type { AgreementJson } from "../agreement/agreement-json.ts";
 import { agreementReport } from "../agreement/agreement-report.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
@@ -9,6 +10,7 @@ import { holdGate } from "../gate/gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
 import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
 import type { GateJson, GateResult } from "../gate/gate-json.ts";
+import { judgeNamed } from "../gate/judge-figures.ts";
 import { unscoredOf } from "../gate/unscored.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
@@ -51,7 +53,9 @@ export async function runGate(options: GateOptions): Promise<void> {
 	const results: GateResult[] = [];
 	for (const gate of gates) {
 		const { report, unscored } = gate.repeated ? together : once;
-		const result = holdGate(report, gate, { identities, refused: read.refused, unscored });
+		const isAskedAgain = wasAskedAgain(once.report, gate);
+		const known = { identities, refused: read.refused, unscored, isAskedAgain };
+		const result = holdGate(report, gate, known);
 		if (isRefusal(result)) return fail(result.sentence);
 		results.push(result);
 	}
@@ -61,6 +65,13 @@ export async function runGate(options: GateOptions): Promise<void> {
 	}
 	await writeOutput(shown(results, options));
 	process.exitCode = exitCodeOf(results.map(({ verdict }) => verdict));
+}
+
+/** By the report of first answers, which says what others a judge gave. */
+function wasAskedAgain({ dimensions }: AgreementJson, gate: Gate): boolean | undefined {
+	const dimension = dimensions.find((each) => each.dimension === gate.dimension);
+	const own = dimension && judgeNamed(dimension, gate.judge);
+	return own && own.repeated !== undefined;
 }
 
 function shown(results: GateResult[], { json, github }: GateOptions): string {

@@ -21,4 +21,6 @@ export type GateEvidence = {
 	readonly refused: number;
 	/** What a judge left out of the labelled items (`unscoredOf`); null where only the report is at hand. */
 	readonly unscored: ((dimension: DimensionJson, judge: string) => Unscored) | null;
+	/** Of a gate on answers together: was the judge asked several times about an item? Absent: nobody looked. */
+	readonly isAskedAgain?: boolean | undefined;
 };

@@ -2,7 +2,7 @@ import type { AgreementJson, DimensionJson, JudgeOrdersJson } from "../agreement
 import { ofOneOrderAlone } from "../agreement/order-words.ts";
 import { repeatedNotes } from "../agreement/repeated-words.ts";
 import { counted } from "../ui/numbers.ts";
-import type { Gate } from "./asked-gate.ts";
+import type { Gate, GateEvidence } from "./asked-gate.ts";
 import { judgeNamed } from "./judge-figures.ts";
 
 /** What whoever asks has chosen, and a verdict rests on: said beside it, whatever it is. */
@@ -10,6 +10,7 @@ export function choicesIn(
 	{ dependence }: AgreementJson,
 	dimension: DimensionJson,
 	gate: Gate,
+	evidence: GateEvidence,
 ): string[] {
 	const { humans, ranking } = dimension;
 	const ignored = dependence.groupings.filter(({ role }) => role === "ignored");
@@ -22,13 +23,17 @@ export function choicesIn(
 		...(humans.raters.includes(ranking.reference)
 			? [`Judges are held against ${ranking.reference} alone, as --reference says.`]
 			: []),
-		...(gate.repeated
-			? [
-					`Figures of ${gate.judge} are of its answers to an item together (the most frequent level, or the mean), as --repeated says: in use ask it as often.`,
-				]
-			: repeatedNotes(own ? [own] : [])),
+		...(gate.repeated ? ofAnswersTogether(gate, evidence) : repeatedNotes(own ? [own] : [])),
 		...ordersMeant(dimension, gate),
 	];
+}
+
+function ofAnswersTogether({ judge }: Gate, { isAskedAgain }: GateEvidence): string[] {
+	return isAskedAgain === false
+		? []
+		: [
+				`Figures of ${judge} are of its answers to an item together (the most frequent level, or the mean), as --repeated says: in use ask it as often.`,
+			];
 }
 
 /** Of a judge that was asked in two orders: which of them the verdict is about. */

@@ -53,6 +53,8 @@ test.each([
 	["kappa>=-1", "a judge that guesses has a kappa of about 0"],
 	["kappa>=-0.4", "a judge that guesses has a kappa of about 0"],
 	["coverage>=0", "holds of every judge"],
+	["precision>=0", "holds of every judge"],
+	["recall.ci.low>=-0.1", "lies between 0 and 1"],
 	["person.difference>=-1.5", "a judge that guesses"],
 	["person.difference>=-1", "a judge that guesses"],
 	["spread>=0", "holds of every judge"],

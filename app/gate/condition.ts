@@ -39,7 +39,17 @@ const ERRORS = ["mae", "rmse"];
 /** Neither more nor less is better. */
 const EITHER_WAY = ["bias"];
 const COUNTS = ["n", "asked", "scored"];
-const SHARES = ["coverage", "answered", "percentAgreement", "accuracy"];
+const SHARES = [
+	"coverage",
+	"answered",
+	"percentAgreement",
+	"accuracy",
+	"balancedAccuracy",
+	"precision",
+	"recall",
+	"specificity",
+	"f1",
+];
 
 /**
  * A condition that nearly every judge meets, or none, is a slip of the pen: a bound beyond what the figure can be, a

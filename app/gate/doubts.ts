@@ -28,6 +28,7 @@ export function doubts(dimension: DimensionJson, gate: Gate, evidence: GateEvide
 	return [
 		...otherIdentity(gate, evidence),
 		...rowsLeftOut(dimension, judge, evidence),
+		...notAskedAgain(gate, evidence),
 		...labelsToCome(dimension, gate),
 		...aboutItems(dimension, own),
 		...doubtsOfReference(dimension),
@@ -98,6 +99,15 @@ function rowsLeftOut(
 		: [
 				`${counted(refused, "row")} ${refused === 1 ? "was" : "were"} refused, so that these are not the labels that were meant: mend the files.`,
 			];
+}
+
+/** Figures of one answer an item say nothing of several together, which may be better. */
+function notAskedAgain({ judge, repeated }: Gate, { isAskedAgain }: GateEvidence): string[] {
+	return repeated && isAskedAgain === false
+		? [
+				`${judge} was asked once about each item, so that it has no answers to take together: ask it several times, or leave out --repeated (“repeated” in a file of gates).`,
+			]
+		: [];
 }
 
 /** An interval of one look is passed by chance sooner or later, if a gate looks at every change. */

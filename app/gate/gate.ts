@@ -61,7 +61,7 @@ export function holdGate(
 		n,
 		conditions,
 		reasons,
-		choices: choicesIn(report, dimension, gate),
+		choices: choicesIn(report, dimension, gate, evidence),
 	};
 }
 
