@@ -23,7 +23,16 @@ export function whyNotBeyond(standing: RankedJudgeJson["standing"]): Why | undef
 	return ciReason === "BY_CHANCE" || ciReason === "RARE_LEVEL" ? ciReason : undefined;
 }
 
-const BEYOND_CHANCE = ["kappa", "kappaLinear", "kappaQuadratic", "mcc"] as const;
+/** Figures beyond chance: where levels are rare they rest on few items, so that none of them has limits. */
+export const BEYOND_CHANCE = [
+	"kappa",
+	"kappaLinear",
+	"kappaQuadratic",
+	"mcc",
+	"pearson",
+	"spearman",
+	"kendallTauB",
+] as const;
 
 type Name = (typeof BEYOND_CHANCE)[number];
 

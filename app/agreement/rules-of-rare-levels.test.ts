@@ -97,6 +97,10 @@ test("a level of few groups tells nothing of others: no judge is for use by it, 
 	const few = groupsOf([4, 20]);
 	expect(few.ranking.usedLevels).toMatchObject({ others: 16, inGroups: { holding: 2, alike: 2 } });
 	expect(few.answer.judges).toEqual([]);
+	const [{ kappa, pearson, spearman }] = few.dimension.judges;
+	for (const figure of [kappa, pearson, spearman]) {
+		expect(figure).toMatchObject({ ci: null, ciReason: "RARE_LEVEL" });
+	}
 	expect(few.answer.use.details.join(" ")).toContain(
 		"the 16 items that hold another level than no come from 2 of the 30 groups",
 	);

@@ -5,6 +5,7 @@ import { randomStream } from "#stats/resampling/random.ts";
 import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
 import type { Reference } from "../columns/reference-column.ts";
 import type { Estimates } from "./agreement-json.ts";
+import { BEYOND_CHANCE } from "./by-chance.ts";
 import type { RankedJudgeJson, RankingJson } from "./ranking-json.ts";
 import { isSeldom } from "./reason-words.ts";
 
@@ -108,9 +109,6 @@ export function isRareBy(usedLevels: RankingJson["usedLevels"]): boolean {
 	if (others >= RARE_SHARE * items) return false;
 	return others < LEAST_OTHERS || (inGroups !== undefined && inGroups.alike < LEAST_GROUPS);
 }
-
-/** Figures beyond chance that rest on the rare items alone, so that none of them has limits where they are too few. */
-const BEYOND_CHANCE = ["kappa", "kappaLinear", "kappaQuadratic", "mcc"] as const;
 
 /** The same of a judge's own figures: one statistic of the same items has one interval, or none, wherever it stands. */
 export function figuresWithoutRare(
