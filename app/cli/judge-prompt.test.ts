@@ -113,6 +113,37 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 		/desk v2 − desk v1 {2}0\.30 \[−0\.\d+, 0\.\d\d\] +40 .*not told apart/,
 	);
 
+	const [, ofFirst = ""] = /\(([0-9a-f]{8})\)/.exec(first.stdout) ?? [];
+	const gate = (judge: string) => {
+		const condition = ["--min", "percentAgreement.ci.low>=0.1", "--clusters", "none"];
+		return run(
+			"gate",
+			...P,
+			"--judge",
+			judge,
+			"-d",
+			"verdict",
+			...condition,
+			"--identity",
+			ofFirst,
+		);
+	};
+	const older = (await gate("desk v1")).stdout;
+	expect(older).not.toContain("identity");
+	expect(older).toContain(
+		"! desk v1 is not the newest version of its prompt, and this says nothing of desk v2, which is",
+	);
+	const newer = await gate("desk v2");
+	expect(newer.status).toBe(3);
+	expect(newer.stdout).toMatch(/desk v2 is another judge: .* is named desk v1 here\.\n/);
+	expect(newer.stdout).not.toContain("newest version");
+	expect(await gate("desk")).toMatchObject({
+		status: 2,
+		stderr: expect.stringMatching(
+			/there are desk v1, desk v2\. The judge .* is named desk v1 here\.\n/,
+		),
+	});
+
 	const file = await run("judge", "prompt", "desk v2", ...P);
 	write("again.md", file.stdout);
 	expect((await run("judge", "add", "desk", ...P, "--prompt", "again.md")).stderr).toContain(

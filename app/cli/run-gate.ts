@@ -5,7 +5,7 @@ import { agreementReport } from "../agreement/agreement-report.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
 import { withAnswersTogether } from "../columns/repeated-cells.ts";
-import type { Gate } from "../gate/asked-gate.ts";
+import type { Gate, GateEvidence } from "../gate/asked-gate.ts";
 import { holdGate } from "../gate/gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
 import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
@@ -48,13 +48,13 @@ export async function runGate(options: GateOptions): Promise<void> {
 	const together = gates.some(({ repeated }) => repeated)
 		? held(withAnswersTogether(columns))
 		: once;
-	const identities = options.project === undefined ? null : await identitiesIn(options.project);
-	if (isRefusal(identities)) return fail(identities.sentence);
+	const judges = options.project === undefined ? FILES : await judgesIn(options.project);
+	if (isRefusal(judges)) return fail(judges.sentence);
 	const results: GateResult[] = [];
 	for (const gate of gates) {
 		const { report, unscored } = gate.repeated ? together : once;
 		const isAskedAgain = wasAskedAgain(once.report, gate);
-		const known = { identities, refused: read.refused, unscored, isAskedAgain };
+		const known = { ...judges, refused: read.refused, unscored, isAskedAgain };
 		const result = holdGate(report, gate, known);
 		if (isRefusal(result)) return fail(result.sentence);
 		results.push(result);
@@ -118,8 +118,13 @@ async function gatesAsked(options: GateOptions): Promise<readonly Gate[] | Refus
 	return readGateFile(text, config);
 }
 
-/** Identity of each judge of a project, by name. */
-async function identitiesIn(slug: string): Promise<ReadonlyMap<string, string> | Refusal> {
+type KnownJudges = Pick<GateEvidence, "identities" | "newest">;
+
+/** Labels of files do not say which judge gave them. */
+const FILES: KnownJudges = { identities: null };
+
+/** Identity of each judge of a project, and the newest version of each older one. */
+async function judgesIn(slug: string): Promise<KnownJudges | Refusal> {
 	const [{ existingDatabase }, { disconnect }, { findProjectBySlug }, { judgesOfProject }] =
 		await Promise.all([
 			import("./existing-database.ts"),
@@ -132,10 +137,34 @@ async function identitiesIn(slug: string): Promise<ReadonlyMap<string, string> |
 	try {
 		const project = await findProjectBySlug(db, slug);
 		const judges = project ? await judgesOfProject(db, project.id) : [];
-		return new Map(judges.map(({ judge }) => [judge.name, judge.identity]));
+		return {
+			identities: new Map(judges.map(({ judge }) => [judge.name, judge.identity])),
+			newest: newestOf(judges.map(({ judge }) => judge)),
+		};
 	} finally {
 		disconnect(db);
 	}
+}
+
+type Version = {
+	readonly name: string;
+	readonly series: string | null;
+	readonly seriesVersion: number | null;
+};
+
+function newestOf(judges: readonly Version[]): Map<string, string> {
+	const last = new Map<string, Version>();
+	for (const judge of judges) {
+		if (judge.series === null) continue;
+		const before = last.get(judge.series)?.seriesVersion ?? 0;
+		if ((judge.seriesVersion ?? 0) >= before) last.set(judge.series, judge);
+	}
+	return new Map(
+		judges.flatMap(({ name, series }) => {
+			const newest = series === null ? undefined : last.get(series);
+			return newest && newest.name !== name ? [[name, newest.name]] : [];
+		}),
+	);
 }
 
 async function written(path: string, text: string): Promise<Refusal | null> {

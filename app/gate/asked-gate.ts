@@ -17,6 +17,8 @@ export type Gate = {
 export type GateEvidence = {
 	/** Identity of each judge, by name; null where labels come from files, which do not say it. */
 	readonly identities: ReadonlyMap<string, string> | null;
+	/** Of each older version of a prompt, by name: the newest one. Absent: nobody looked. */
+	readonly newest?: ReadonlyMap<string, string> | undefined;
 	/** Rows of labels or items that were refused: figures are of the rest. */
 	readonly refused: number;
 	/** What a judge left out of the labelled items (`unscoredOf`); null where only the report is at hand. */

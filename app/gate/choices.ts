@@ -4,6 +4,7 @@ import { repeatedNotes } from "../agreement/repeated-words.ts";
 import { counted } from "../ui/numbers.ts";
 import type { Gate, GateEvidence } from "./asked-gate.ts";
 import { judgeNamed } from "./judge-figures.ts";
+import { ofJudge } from "./other-identity.ts";
 
 /** What whoever asks has chosen, and a verdict rests on: said beside it, whatever it is. */
 export function choicesIn(
@@ -25,6 +26,7 @@ export function choicesIn(
 			: []),
 		...(gate.repeated ? ofAnswersTogether(gate, evidence) : repeatedNotes(own ? [own] : [])),
 		...ordersMeant(dimension, gate),
+		...olderVersion(gate, evidence),
 	];
 }
 
@@ -33,6 +35,16 @@ function ofAnswersTogether({ judge }: Gate, { isAskedAgain }: GateEvidence): str
 		? []
 		: [
 				`Figures of ${judge} are of its answers to an item together (the most frequent level, or the mean), as --repeated says: in use ask it as often.`,
+			];
+}
+
+/** A prompt that was changed is another judge, under another name. */
+function olderVersion({ judge }: Gate, { newest }: GateEvidence): string[] {
+	const newer = ofJudge(judge, newest);
+	return newer === undefined
+		? []
+		: [
+				`${judge} is not the newest version of its prompt, and this says nothing of ${newer}, which is: hold ${newer} where that is in use.`,
 			];
 }
 

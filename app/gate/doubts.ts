@@ -8,6 +8,7 @@ import { secondValueReservations } from "../agreement/second-value-words.ts";
 import { counted } from "../ui/numbers.ts";
 import type { Gate, GateEvidence } from "./asked-gate.ts";
 import { judgeNamed, standingOf } from "./judge-figures.ts";
+import { otherIdentity } from "./other-identity.ts";
 import { doubtsOfReference, inOne, isAt } from "./reference-doubts.ts";
 
 /**
@@ -60,27 +61,6 @@ export function notShown(dimension: DimensionJson, judge: string): string[] {
 	return [
 		`${judge} is not shown to agree with ${whomOf(dimension)} more than chance would: label more items, and more of the rare levels.`,
 	];
-}
-
-function otherIdentity({ judge, identity: wanted }: Gate, { identities }: GateEvidence): string[] {
-	if (wanted === undefined) return [];
-	const is = identities?.get(judge) ?? identityOfPart(judge, identities);
-	if (is === undefined) {
-		return [
-			`Which judge ${judge} is, is not known here: labels alone carry no identity. Read from a --project in which it was run.`,
-		];
-	}
-	return is.startsWith(wanted)
-		? []
-		: [`${judge} is another judge: its identity is ${is.slice(0, 8)}, not ${wanted.slice(0, 8)}.`];
-}
-
-/** One with several values for one dimension stands in reports as judge/dimension. */
-function identityOfPart(judge: string, identities: GateEvidence["identities"]): string | undefined {
-	const [longest] = [...(identities ?? [])]
-		.filter(([name]) => judge.startsWith(`${name}/`))
-		.sort(([one], [other]) => other.length - one.length);
-	return longest?.[1];
 }
 
 function rowsLeftOut(

@@ -80,6 +80,10 @@ test("never passes under another identity, an unknown one, or after refused rows
 	expect(other.verdict).toBe("cannot tell");
 	expect(other.reasons).toEqual(["good is another judge: its identity is ab12cd34, not ffffffff."]);
 	expect(held("good", met, { identity: "ab12cd34" }).verdict).toBe("cannot tell");
+	const renamed = held("poor", met, { identity: "ab12cd34", identities });
+	expect(renamed.reasons).toEqual([
+		"Which judge poor is, is not known here: its answers were imported, and labels carry no identity. Run it in the project, or leave --identity (“identity” in a file of gates) out.",
+	]);
 	expect(held("good", met, { refused: 3 }).verdict).toBe("cannot tell");
 });
 

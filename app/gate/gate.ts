@@ -8,6 +8,7 @@ import { doubts, notShown } from "./doubts.ts";
 import type { ConditionResult, GateResult, Verdict } from "./gate-json.ts";
 import { heldTo } from "./held-to.ts";
 import { judgeFigures } from "./judge-figures.ts";
+import { namedInstead } from "./other-identity.ts";
 import { unscoredInReport } from "./unscored.ts";
 
 /**
@@ -32,7 +33,7 @@ export function holdGate(
 	if (!own) {
 		const judges = dimension.judges.map(({ judge }) => judge);
 		return refused(
-			`No judge "${gate.judge}" has answered on "${gate.dimension}"; there are ${list(judges)}.`,
+			`No judge "${gate.judge}" has answered on "${gate.dimension}"; there are ${list(judges)}.${namedInstead(gate.identity, evidence.identities)}`,
 		);
 	}
 	const unscored = (evidence.unscored ?? unscoredInReport)(dimension, gate.judge);

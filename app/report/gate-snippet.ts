@@ -43,7 +43,6 @@ export function gateSnippet(
 		const written = {
 			...{ judge, dimension: dimension.dimension },
 			...(identity && { identity }),
-			...(isRepeated(dimension, judge) && { repeated: true }),
 		};
 		const reason = whyNotTrusted(report, gateOf(written, min), identities);
 		if (reason === null) gates.push({ ...written, min });
@@ -64,14 +63,8 @@ type Written = {
 	judge: string;
 	dimension: string;
 	identity?: string;
-	repeated?: boolean;
 	min: string[];
 };
-
-/** Are its figures of several answers to an item? A gate has to say that these are meant. */
-function isRepeated({ judges }: DimensionJson, name: string): boolean {
-	return judges.some(({ judge, repeated }) => judge === name && repeated !== undefined);
-}
 
 function conditionsOf(dimension: DimensionJson, judge: string): string[] {
 	const row = boardOf(dimension).rows.find((each) => each.judge.judge === judge);

@@ -3,6 +3,7 @@ import { agreementReport } from "../agreement/agreement-report.ts";
 import { columnsOf } from "../agreement/testing/columns-of.ts";
 import { ALTERNATING, BINARY, noisy, OPTIONS } from "../agreement/testing/told.ts";
 import { isRefusal } from "../base/refusal.ts";
+import type { RatingColumns } from "../columns/rating-columns.ts";
 import { holdGate } from "../gate/gate.ts";
 import { readGateFile } from "../gate/gate-file.ts";
 import { chosenColumns, judgesIn } from "./chosen-columns.ts";
@@ -22,7 +23,13 @@ function reportOf(
 	raters: Parameters<typeof columnsOf>[1],
 	chosen: { judges?: string[]; reference?: string } = {},
 ) {
-	const all = columnsOf(BINARY, raters);
+	return reportOfColumns(columnsOf(BINARY, raters), chosen);
+}
+
+function reportOfColumns(
+	all: RatingColumns,
+	chosen: { judges?: string[]; reference?: string } = {},
+) {
 	const columns = chosenColumns(all, chosen);
 	if (isRefusal(columns)) throw new Error(columns.sentence);
 	const settings = { ...settingsOf({ ...OPTIONS, ...chosen }), ...chosen };
@@ -92,6 +99,21 @@ test("its gate is one that this very report passes, and names the judge's identi
 	const other = reportOf({ humans: PEOPLE, judges: { poor: noisy(2) } });
 	expect(other.report.gate).toMatchObject({ file: null, command: null });
 	expect(other.report.gate.says.join(" ")).toMatch(/^d: /);
+});
+
+test("its gate is of the first answers of a judge that was asked twice, as its figures are", () => {
+	const once = columnsOf(BINARY, { humans: PEOPLE, judges: JUDGES });
+	const twice = once.dimensions.map(({ judges, ...rest }) => ({
+		...rest,
+		judges: judges.map((judge) =>
+			judge.rater === "good" ? { ...judge, repetitions: [judge.cells, judge.cells] } : judge,
+		),
+	}));
+	const { report, agreement } = reportOfColumns({ ...once, dimensions: twice });
+	const asked = agreement.dimensions[0].judges.filter(({ repeated }) => repeated);
+	expect(asked.map(({ judge }) => judge)).toEqual(["good"]);
+	expect(report.gate.file).toContain('"judge":"good"');
+	expect(report.gate.file).not.toContain("repeated");
 });
 
 test("of some judges it says of how many they were chosen, and who is not there is refused", () => {

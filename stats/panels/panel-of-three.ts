@@ -60,9 +60,9 @@ export type PanelOfThreeOptions = StatOptions & {
  * Interval of max_P a(P) − max_s a(s), whichever they are: `near-best`. A difference of two maxima is not normal where
  * several are about equally good. So the lower limit takes every panel whose share lies within √(ln n) errors of the
  * best as equal to it, and the upper one every such judge, each by 2,000 normal draws with their covariance (by
- * clusters, with t(C − 1)). Where others are near it covers above its level (.98 to 1), never below. No limit is
- * nearer than that of two items more, of which one is right with the panel alone and one with the judge alone. Of
- * two groupings the coarser.
+ * clusters, with t(C − 1)). Where others are near it covers above its level (.98 to 1), never below (.96 to 1 in
+ * `testing/long/panel-of-three.test.ts`, 30 to 300 items). No limit is nearer than that of two items more, of which
+ * one is right with the panel alone and one with the judge alone. Of two groupings the coarser.
  * Reasons: EMPTY, TOO_FEW (fewer than three judges; interval: fewer than 10 clusters). `seed` chooses the draws.
  * Source: Fang & Santos 2019 (maxima that may be tied); Bonett & Price 2012 (the two items more).
  */
