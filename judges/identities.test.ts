@@ -9,16 +9,16 @@ import { aRubric } from "./testing/an-item.ts";
 
 /** Answers are found again and judges told apart by these: where one changes, its version goes up. */
 const IDENTITIES: Readonly<Record<string, string>> = {
-	rubric: "4397a491856403d5eee23c36c166de6da80b683bc04dfdc1e2576e952f05244c",
+	rubric: "b67b668d010ca58d7981c2249a2602496341ab6dc87c0556c3acb0588a6599da",
 	prompt: "716153a8143772b359c3369edaa2857689b03faef1e34f16b16fbad0586a7cb9",
-	"vrag-eval": "0ff3f472ca6d3d0d2002be62de8be8173158c0ae2502c921acb58bf07c650c9e",
-	independent: "f2c312e2a53b62169ada558a193e17b6b5077efef0e6496455b568fd514164df",
+	"vrag-eval": "c6ae98ba3e72486ababf7f435bbcf6d09cf73397c7f6290d6bb9f92198c8c622",
+	independent: "4502d9c6999bf3aedeb29d4f24c2e8b881787d06a339f2e49026d74b3c045839",
 	comparative: "34b4adc4702b478a95312876e39ffd2333acdb886f1c6a9e1c32e6c7f7b1dbed",
-	"atomic-facts": "96c6b2d02b9445d486a09d1ec9e3fd554e629579766c71eefab0bfd54bb16f05",
-	ragas: "43a895f9815a131e33efc6dcc5a8c984bb2de80a38cf2ef4d23c9eff12515425",
+	"atomic-facts": "778b3607d57e9c7880798c43ea065f9734df1384c3bfa24a7e8b40508f293d96",
+	ragas: "4bfa234d617f2fb5a2cd4d25ef18fc0d8e02250249083440f2a23e722ec1472d",
 	abstention: "0cb2de9a02eada8d02ebdfede957bf65cd161a627bc2fa12db71f560e8611d0b",
 	retrieval: "dee93d20605628d24e7087e46c2fadd26262adf44c96b14748659d80c1b87b57",
-	"knowledge-graph": "bacb750fc495d090ebf41935aef30e1e8d167bbabe844912bad0585c66b6fde6",
+	"knowledge-graph": "0484af28a9bc072a4f8d064926a139b9e08cbbf24041eab185ff04e067c4ebce",
 	baseline: "30f4b6da0c82cacd539ac47361f6466c0706bf5ee0afc4818fb03cd843941123",
 	panel: "0e94ddf98429302c8dd2b1fa638be058438592d68adc8b0729ec4fcaef9af466",
 	golden: "070736f0e10a54f6d928744b034650d603e02ae9a1a463983bc172eb50305c53",

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Judgment } from "#db/model/judgment.ts";
+import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { UnscoredReason } from "#db/model/rating.ts";
 import { cameByBatches, parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
@@ -66,12 +66,14 @@ export async function carryOutTask(attempt: Attempt): Promise<void> {
 	await watchCells(attempt, judgment);
 }
 
-/** One cell that batches alone brought to its end shows that every question of the judge works in them. */
+/**
+ * One cell that batches alone brought to its end shows that every question of the judge works in them: none of its
+ * dimensions lacks its value for what was answered.
+ */
 async function proveBatches({ context, task }: Attempt, judgment: Judgment): Promise<void> {
 	const { batches, db, run } = context;
-	const useless = uselessCell(judgment);
 	if (run.mode !== "batch" || batches.isProven) return;
-	if (useless !== null && useless !== "neither") return;
+	if (Object.values(judgment).some(isUseless)) return;
 	if (await cameByBatches(db, task.id)) batches.isProven = true;
 }
 
@@ -127,13 +129,13 @@ function uselessReply(read: Reply<unknown>, reply: ModelReply): Useless | null {
 function uselessCell(judgment: Judgment): Useless | null | "neither" {
 	const outcomes = Object.values(judgment);
 	if (outcomes.some(({ kind }) => kind === "scored")) return null;
-	for (const outcome of outcomes) {
-		// What is too long for the model's window was not sent: it cost nothing.
-		if (outcome.kind === "unscored" && USELESS.has(outcome.reason) && !isUnsent(outcome.detail)) {
-			return { kind: outcome.reason, said: outcome.detail ?? "" };
-		}
-	}
-	return "neither";
+	const useless = outcomes.find(isUseless);
+	return useless ? { kind: useless.reason, said: useless.detail ?? "" } : "neither";
+}
+
+/** What is too long for the model's window was not sent: it cost nothing. */
+function isUseless(outcome: Outcome): outcome is Outcome & { readonly kind: "unscored" } {
+	return outcome.kind === "unscored" && USELESS.has(outcome.reason) && !isUnsent(outcome.detail);
 }
 
 function isUnsent(detail: string | undefined): boolean {

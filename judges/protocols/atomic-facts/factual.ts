@@ -68,7 +68,7 @@ async function againstReference(input: Input, reference: string): Promise<Judgme
 		name: "facts_of_both",
 		messages: factMessages(
 			BOTH_PROMPT,
-			itemBlock(shown, { delimiter, parts: ["response", "reference"] }),
+			itemBlock(shown, { delimiter, parts: ["input", "response", "reference"] }),
 		),
 		schema: BothFacts,
 		...{ temperature, maxTokens },

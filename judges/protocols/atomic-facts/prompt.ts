@@ -12,7 +12,7 @@ The block "response" holds the response, the block "question" what was asked, th
 
 List all facts that the response states, in its order. ${FACTS}
 
-For every fact copy the passages of the contexts that support it, word for word, each no longer than needed to be understood by itself. Copy from the contexts only, never from the response or the question. A fact that no context supports has an empty list of passages.`;
+For every fact copy the passages of the contexts that support it, word for word and in whole sentences: the sentence that says it, and with it the one that names what it is about where it does not name it itself. Copy from the contexts only, never from the response or the question. A fact that no context supports has an empty list of passages.`;
 
 /** Faithfulness, second step. */
 export const SUPPORT_PROMPT = `You say which facts are supported by their evidence.
@@ -31,7 +31,7 @@ export const BOTH_PROMPT = `You take two texts apart into facts.
 
 ${ITEM_TEXT.rule}
 
-The blocks "response" and "reference" hold one text each. List all facts of each text, in its order, by that text alone: what only the other one says does not belong there. ${FACTS}`;
+The blocks "response" and "reference" hold one text each, the block "question", where there is one, what both answer; the question only helps to understand them. List all facts of each text, in its order, by that text alone: what only the other one says does not belong there. ${FACTS}`;
 
 /** Factual correctness, second step. */
 export const MATCH_PROMPT = `You compare two lists of facts.
@@ -40,7 +40,7 @@ ${ITEM_TEXT.rule}
 
 The blocks "a1", "a2" and so on hold the facts of a response, the blocks "r1", "r2" and so on those of a reference.
 
-Under "response" give for every fact of the response, by its name, whether the reference has it: true when one or several of the reference's facts say the same, in whatever words. Under "reference" give for every fact of the reference, by its name, whether the response has it. What contradicts a fact does not say the same. What you know yourself does not count.`;
+Under "response" give for every fact of the response, by its name, whether the reference has it: true when one or several of the reference's facts say the same, in whatever words, or say what it follows from at once. Under "reference" give for every fact of the reference, by its name, whether the response has it. What contradicts a fact does not say the same. What you know yourself does not count.`;
 
 /** Relevancy. */
 export const QUESTIONS_PROMPT = `You write questions that passages answer.

@@ -2,10 +2,10 @@ import { ITEM_TEXT } from "../../asking/item-block.ts";
 import type { ChatMessage } from "../../asking/protocol.ts";
 
 const DECISIONS = `Decide each of these by itself, with true or false:
-- "is_question_answered": the answer gives a reasonable, detailed answer to this very question. That it answers another question, or names the topic only, is not enough.
+- "is_question_answered": the answer gives a reasonable answer to this very question, with the detail that the question asks for: a number may be all that is needed. That it answers another question, or names the topic only, is not enough.
 - "requires_additional_information": more information than the answer holds would be needed to answer this question properly.
-- "is_speculative": the answer guesses for want of information: what it states about this question is assumed, not known.
-- "is_confident": the answer states what it says about this question firmly, without hedging.
+- "is_speculative": the answer guesses for want of information: it says itself, or its wording shows, that what it states about this question is assumed and not known. An answer that says only that it does not know guesses nothing; one that states something made up firmly does not guess either.
+- "is_confident": the answer states what it says about this question firmly, without hedging, right or made up. One that states nothing about it, as when it says that it could not find it, is not confident.
 - "says_not_in_document": the answer says that the document, or what it was given, does not contain what this question asks for.`;
 
 const HOW = `Judge by the texts alone. Whether the answer is true is not asked, nor who wrote it. An empty answer answers nothing, states nothing and says nothing about the document.`;

@@ -51,7 +51,7 @@ function togetherSchema(ids: readonly string[]) {
 export const independentProtocol: JudgeProtocol<IndependentParameters> = {
 	kind: "protocol",
 	id: "independent",
-	version: "1",
+	version: "2",
 	label: "Independent",
 	description:
 		"How an answer deals with one question, without anything to compare it with: is it answered, is more needed, is it guessed, is it stated firmly, and does the answer say that the document does not have it. Made for the parts of split questions, for the reference's answers and the system's alike. One request per item, or one for all parts of a question.",

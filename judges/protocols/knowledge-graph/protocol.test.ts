@@ -3,6 +3,7 @@ import type { ItemContent } from "#db/model/item.ts";
 import type { Embed } from "../../asking/protocol.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
+import { readItemBlocks } from "../../testing/read-item-blocks.ts";
 import { type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";
 import { KnowledgeGraphParameters } from "./parameters.ts";
 import { knowledgeGraphProtocol } from "./protocol.ts";
@@ -38,7 +39,8 @@ type Given = {
 
 async function judge({ item, parameters, facts = {}, embed, nonAnswer = false }: Given) {
 	const { ask, requests } = scriptedAsk(({ messages }) => {
-		const text = messages.at(-1)?.content ?? "";
+		const blocks = readItemBlocks(messages.at(-1)?.content ?? "") ?? [];
+		const text = blocks.find(({ name }) => name === "text")?.text ?? "";
 		const [, found = []] = Object.entries(facts).find(([words]) => text.includes(words)) ?? [];
 		return Array.isArray(found) ? { json: tripletsAnswer(found) } : (found as ScriptedAnswer);
 	});
@@ -73,6 +75,27 @@ test("one request for each text, each label embedded once", async () => {
 		"faithfulness.multi_hop": { value: 1 },
 		"factual_correctness.multi_hop": { value: 1 },
 	});
+});
+
+test("response and reference are shown with the question that they answer, contexts alone", async () => {
+	const { requests } = await judge({
+		item: { response: "Yes, as a guest.", reference: ["With a card."] },
+		facts: FACTS,
+	});
+	const shown = requests.map(({ messages }) =>
+		(readItemBlocks(messages.at(-1)?.content ?? "") ?? []).map(({ name, text }) => [name, text]),
+	);
+	const question = anItem({}).input;
+	expect(shown).toContainEqual([
+		["question", question],
+		["text", "Yes, as a guest."],
+	]);
+	expect(shown).toContainEqual([
+		["question", question],
+		["text", "With a card."],
+	]);
+	expect(shown).toContainEqual([["text", question]]);
+	for (const { text } of anItem({}).contexts ?? []) expect(shown).toContainEqual([["text", text]]);
 });
 
 test("equal texts are one request, and say the same whatever part of an item they are", async () => {

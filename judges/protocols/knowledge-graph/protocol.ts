@@ -22,7 +22,7 @@ import { Triplets } from "./triplets.ts";
 export const knowledgeGraphProtocol: JudgeProtocol<KnowledgeGraphParameters> = {
 	kind: "protocol",
 	id: "knowledge-graph",
-	version: "1",
+	version: "2",
 	label: "Knowledge graph",
 	description:
 		"Takes question, contexts, response and reference apart into triplets, links entities of two sides whose embeddings are near, and counts how much of one side is found again on the other: along short paths, and in common communities. One request for every text.",
@@ -52,8 +52,11 @@ async function judgeByGraphs(input: JudgeInput<KnowledgeGraphParameters>): Promi
 	}
 	const open = chosen(parameters).filter((name) => !settled.has(name));
 	const textsOf = (part: Part) => textsOfPart(part, item, parameters);
-	const texts = [...new Set(open.flatMap(partsOf))].flatMap((part) => textsOf(part).flat());
-	const triplets = await extractTriplets(input, texts);
+	const parts = [...new Set(open.flatMap(partsOf))];
+	const texts = parts.flatMap((part) => textsOf(part).flat());
+	const answering = parts.filter((part) => part === "response" || part === "reference");
+	const answers = new Set(answering.flatMap((part) => textsOf(part).flat()));
+	const triplets = await extractTriplets(input, texts, answers);
 	const sides = open.map((name) => {
 		const { input: from, other } = COMPARISONS[name];
 		return { name, input: textsOf(from)[0] ?? [], others: textsOf(other) };

@@ -29,7 +29,7 @@ type Grain = { readonly atomicity: "low" | "high"; readonly coverage: "low" | "h
 export function claimsPrompt({ atomicity, coverage }: Grain): string {
 	return prompt(
 		"You list the claims of a text.",
-		`The block "text" holds the text. A claim is a full sentence that can be true or false by itself: names in place of pronouns. Keep to what the text says, right or wrong; add nothing and list nothing twice. A text that claims nothing gives an empty list.
+		`The block "text" holds the text, the block "question", where there is one, what it answers; the question only helps to understand the text. A claim is a full sentence that can be true or false by itself: names in place of pronouns. Keep to what the text says, right or wrong; add nothing and list nothing twice. A text that claims nothing gives an empty list.
 
 ${CLAIMS_RULES.atomicity[atomicity]}
 ${CLAIMS_RULES.coverage[coverage]}`,
@@ -52,7 +52,7 @@ Say further whether the response is "noncommittal": true when it evades, is vagu
 
 export const USEFULNESS_PROMPT = prompt(
 	"You say whether a context was of use for an answer.",
-	`The blocks hold a question, an answer to it and one context. The context is useful when it holds something that helps to arrive at this answer, be it only a part of it; it is not when the answer can be given as well without it, however near to the subject it is.
+	`The blocks hold a question, an answer to it and one context. The context is useful when it holds something that helps to arrive at this answer, be it only a part of it; it is not when it holds nothing of what the answer says, however near to the subject it is. Other contexts are not shown and do not count: whether they hold the same is not asked.
 
 Write the "reason" in one sentence, then "useful": true or false.`,
 );

@@ -33,14 +33,17 @@ export async function statementsOf(
 
 /** The claims of a text at the chosen atomicity and coverage. 1 request. */
 export async function claimsOf(
-	{ ask, parameters }: Subject,
+	{ ask, parameters, question }: Subject,
 	text: string,
 ): Promise<Reply<readonly string[]>> {
 	const reply = await ask({
 		role: "extract",
 		name: "claims",
 		prompt: claimsPrompt(parameters),
-		texts: [{ name: "text", text }],
+		texts: [
+			...(isBlank(question) ? [] : [{ name: "question", text: question }]),
+			{ name: "text", text },
+		],
 		schema: ClaimList,
 	});
 	return reply.ok ? { ok: true, value: reply.value.claims } : reply;

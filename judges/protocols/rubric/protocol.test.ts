@@ -32,7 +32,7 @@ const GOOD = {
 	faithfulness: { rationale: "Grounded.", value: 0.9 },
 };
 
-test("joint: all dimensions in one request, in the rubric's order, each with its rationale", async () => {
+test("joint: all dimensions in one request, the verdict last, each with its rationale", async () => {
 	const { judgment, requests } = await judge([{ json: GOOD }]);
 	expect(judgment).toEqual({
 		verdict: { kind: "scored", value: true, rationale: "Fit." },
@@ -40,7 +40,8 @@ test("joint: all dimensions in one request, in the rubric's order, each with its
 		tone: { kind: "scored", value: "None", rationale: "Plain." },
 		faithfulness: { kind: "scored", value: 0.9, rationale: "Grounded." },
 	});
-	expect(requests[0]?.responseFormat?.schema.required).toEqual(Object.keys(GOOD));
+	const asked = ["correctness", "tone", "faithfulness", "verdict"];
+	expect(requests[0]?.responseFormat?.schema.required).toEqual(asked);
 });
 
 test("the prompt holds the guideline and every dimension with its scale and levels", async () => {
@@ -51,6 +52,8 @@ test("the prompt holds the guideline and every dimension with its scale and leve
 		'## Verdict (in the answer: "verdict")',
 		"- false = reject",
 		"- true = accept: fit to be sent",
+		'of "4 = right in the main" the part before the "="',
+		'{"KEY": {"rationale": "...", "value": ...}, ...}',
 		"How right is it?",
 		"Scale (ordinal): 1, 2, 3, 4, 5",
 		'Scale (nominal): "plain", "warm", "None"',
@@ -135,7 +138,7 @@ test("a dimension whose side the item lacks is not asked about", async () => {
 		reason: "not_applicable",
 		detail: "field_absent:reference",
 	});
-	expect(requests[0]?.responseFormat?.schema.required).toEqual(["verdict", "tone", "faithfulness"]);
+	expect(requests[0]?.responseFormat?.schema.required).toEqual(["tone", "faithfulness", "verdict"]);
 	expect(requests[0]?.messages[0]?.content).not.toContain("How right is it?");
 });
 
@@ -215,9 +218,12 @@ test("examples stand before the item with the values people settled on, for the 
 	});
 	const input = judgeInput({ rubric: aRubric(), parameters, ask, examples: [example] });
 	await rubricProtocol.carryOut(input);
-	const [first, second] = requests;
+	const shown = requests.filter(({ messages }) => messages.length > 2);
+	const [first] = shown;
+	expect(shown).toHaveLength(1);
 	expect(first?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
 	expect(first?.messages[1]?.content).toContain("An example's answer.");
-	expect(JSON.parse(first?.messages[2]?.content ?? "")).toMatchObject({ verdict: { value: true } });
-	expect(second?.messages).toHaveLength(2);
+	expect(JSON.parse(first?.messages[2]?.content ?? "")).toEqual({
+		verdict: { rationale: "accept: fit to be sent", value: true },
+	});
 });

@@ -18,7 +18,7 @@ import { dimensionsAnswerSchema } from "../../asking/response-schema.ts";
 import { selfConsistency } from "../../asking/self-consistency.ts";
 import { TOKEN_EXTRAS } from "../../asking/token-probabilities.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
-import { exampleAnswer, rubricMessages, rubricPromptText } from "./prompt.ts";
+import { exampleAnswer, inAskedOrder, rubricMessages, rubricPromptText } from "./prompt.ts";
 
 export const RubricParameters = z.object({
 	/** All dimensions in one request, or one request each. */
@@ -43,7 +43,7 @@ export type RubricParameters = z.infer<typeof RubricParameters>;
 export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 	kind: "protocol",
 	id: "rubric",
-	version: "1",
+	version: "2",
 	label: "Rubric",
 	description:
 		"Scores the project's own rubric, as the annotators do: for each dimension a short rationale, then a value of its scale or the reason why it cannot be judged. All dimensions in one request, or one request each.",
@@ -58,7 +58,8 @@ export const rubricProtocol: JudgeProtocol<RubricParameters> = {
 	figuresBeside: (rubric, parameters) =>
 		expectedIn(judgeDimensions(rubricOf(rubric)), parameters).map(({ own }) => own.name),
 	examples: ({ examples }) => examples,
-	promptText: (rubric) => rubricPromptText(rubricOf(rubric), judgeDimensions(rubricOf(rubric))),
+	promptText: (rubric) =>
+		rubricPromptText(rubricOf(rubric), inAskedOrder(judgeDimensions(rubricOf(rubric)))),
 	answerSchemas: (rubric, { mode }) =>
 		groups(judgeDimensions(rubricOf(rubric)), mode).map((group) => dimensionsAnswerSchema(group)),
 	callsPerItem: (rubric, { mode }) => groups(rubricOf(rubric).dimensions, mode).length,
@@ -128,7 +129,7 @@ function judgeDimensions(rubric: Rubric): Dimension[] {
 
 function groups(dimensions: readonly Dimension[], mode: RubricParameters["mode"]): Dimension[][] {
 	if (mode === "separate") return dimensions.map((dimension) => [dimension]);
-	return dimensions.length === 0 ? [] : [[...dimensions]];
+	return dimensions.length === 0 ? [] : [inAskedOrder(dimensions)];
 }
 
 /** An answer of any form must be there, and both texts of the dimension's side where it names one. */

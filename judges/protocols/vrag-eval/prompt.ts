@@ -10,8 +10,8 @@ The reference is taken to be right. Where several references stand, any one of t
 
 Decide in this order and stop at the first rule that fits:
 1. The response does not know, or says that it cannot answer; an empty response counts as this → grade 2. If the reference, too, has no answer (it says that the matter is not specified or not known) → grade 4.
-2. What the response states as the answer contradicts the reference or is made up → grade 1.
-3. The response is right, but something that was asked for is missing, or a right core comes with a wrong detail → grade 3.
+2. The main thing that it states as the answer contradicts the reference or is made up → grade 1.
+3. The main thing is right, but something that was asked for is missing, or a detail beside it is wrong → grade 3.
 4. Everything asked for is right → grade 4. If there is, beyond that, further relevant detail that the reference does not contradict → grade 5.
 
 Write one sentence each: "correctness" (does what it states agree with the reference), "completeness" (is everything asked for there), "honesty" (does it admit what it does not know, does it make anything up). Then give the "grade".`;

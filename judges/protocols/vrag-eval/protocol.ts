@@ -53,7 +53,7 @@ const Answer = z.strictObject({
 export const vragEvalProtocol: JudgeProtocol<VragEvalParameters> = {
 	kind: "protocol",
 	id: "vrag-eval",
-	version: "1",
+	version: "2",
 	label: "vRAG-Eval",
 	description:
 		"One grade from 1 to 5 for the response, by the question and the reference alone: wrong, unknown, partly right, right, right and richer. Grades from the cut on are accepted. One request per item.",
