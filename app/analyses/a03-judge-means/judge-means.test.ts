@@ -31,3 +31,19 @@ test("A3: nothing to count may count as 0 or 1, and coverage is said", () => {
 test("A3: without a judge it says what to do", () => {
 	expect(run(analysisData([])).missing).toContain("Run one");
 });
+
+test("A3: means are held against each other on one scale, a step of one is none of another", () => {
+	const scale = { type: "ordinal" as const, values: [1, 2, 3, 4, 5] };
+	const times = <T>(values: readonly T[]) => Array.from({ length: 40 }, (_, at) => values[at % 2]);
+	const { answer } = run(
+		analysisData([
+			aColumn("strict", "faithfulness", times([0.1, 0.2])),
+			aColumn("kind", "faithfulness", times([0.8, 0.9])),
+			aColumn("strict", "grade", times([3, 4]), { scale }),
+			aColumn("kind", "grade", times([4, 4]), { scale }),
+		]),
+	);
+	expect(answer).toMatch(
+		/^On scales from 0 to 1 judges lie apart on faithfulness: kind 0\.85 \[.+\], strict 0\.15 \[.+\]\. On scales from 1 to 5 judges lie apart on grade: kind 4\.00 .+, strict 3\.50 \[/,
+	);
+});

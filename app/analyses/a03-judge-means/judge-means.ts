@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnSummary } from "#stats/index.ts";
+import { columnSummary, isDefined } from "#stats/index.ts";
 import {
 	type AnalysisData,
 	commonItems,
@@ -10,7 +10,14 @@ import { CLUSTER_POLICY, itemClusters, STAT_OPTIONS } from "../data/intervals.ts
 import { columnsByMetric, labelOf, rangeOf, scaleEnds } from "../data/metrics.ts";
 import { computed } from "../report/analysis.ts";
 import type { BarsChart } from "../report/chart.ts";
-import { coverageWords, figure, intervalOf, plainValue, unscoredWords } from "../report/figures.ts";
+import {
+	coverageWords,
+	figure,
+	intervalOf,
+	plainValue,
+	resultWords,
+	unscoredWords,
+} from "../report/figures.ts";
 import { type Findings, NO_FINDINGS } from "../report/report.ts";
 
 const Options = z.object({
@@ -40,10 +47,7 @@ function run(data: AnalysisData, options: Options): Findings {
 	}
 	const means = metrics.map(([metric, judged]) => meansOf(data, { metric, judged }, options));
 	const apart = means.filter(({ judges }) => judges.length > 1);
-	const widest = apart.reduce(
-		(most, each) => ((each.range ?? 0) > (most?.range ?? 0) ? each : most),
-		apart[0],
-	);
+	const answer = answerOf(apart);
 	return {
 		policy: [
 			options.items === "common"
@@ -54,9 +58,7 @@ function run(data: AnalysisData, options: Options): Findings {
 				: `Nothing to count (0/0) counts as ${options.zeroOverZero}.`,
 			CLUSTER_POLICY,
 		],
-		...(widest?.range != null && {
-			answer: `Judges lie furthest apart on ${widest.metric}: their means differ by ${widest.range.toFixed(2)}.`,
-		}),
+		...(answer && { answer }),
 		charts: chartsOf(means),
 		tables: [
 			{
@@ -95,6 +97,37 @@ function run(data: AnalysisData, options: Options): Findings {
 		],
 		notes: means.flatMap(({ notes }) => notes),
 	};
+}
+
+/** Of each scale the dimension on which means lie furthest apart: a step of one scale is none of another. */
+function answerOf(apart: readonly Means[]): string | null {
+	const scales = new Map<string, Means[]>();
+	for (const means of apart) {
+		const key = `${means.scale[0]} to ${means.scale[1]}`.replaceAll("-", "−");
+		scales.set(key, [...(scales.get(key) ?? []), means]);
+	}
+	const sentences = [...scales].flatMap(([scale, all]) => {
+		const known = all.filter(({ range }) => range !== null);
+		const [widest] = known.sort((a, b) => (b.range ?? 0) - (a.range ?? 0));
+		return widest ? [widestInWords(widest, { scale, of: known.length })] : [];
+	});
+	return sentences.length > 0 ? sentences.join(" ") : null;
+}
+
+function widestInWords(
+	{ metric, judges }: Means,
+	{ scale, of }: { readonly scale: string; readonly of: number },
+): string {
+	const known = judges.flatMap(({ judged, mean }) =>
+		isDefined(mean) ? [{ name: labelOf(judged), mean }] : [],
+	);
+	known.sort((a, b) => a.mean.value - b.mean.value);
+	const [low, high] = [known[0], known.at(-1)];
+	if (!low || !high) return "";
+	const most = of > 1 ? "furthest apart" : "apart";
+	const words = `On scales from ${scale} judges lie ${most} on ${metric}: ${high.name} ${resultWords(high.mean)}, ${low.name} ${resultWords(low.mean)}`;
+	const overlap = low.mean.ci && high.mean.ci && high.mean.ci.low <= low.mean.ci.high;
+	return overlap ? `${words}; their intervals overlap.` : `${words}.`;
 }
 
 type Means = ReturnType<typeof meansOf>;

@@ -34,8 +34,25 @@ test("A7: shares, counts and the middle of ten answers", () => {
 	expect(middle?.rows[0]?.slice(0, 6)).toEqual(["grade", "3", "vrag", 10, 0.2, 0.1]);
 	expect(middle?.rows[0]?.[6]).toMatchObject({ value: expect.closeTo(0.1, 12), n: 10 });
 	expect(middle?.rows[0]?.[7]).toMatchObject({ value: 0 });
-	expect(answer).toContain("on 20 % of 10 items, people on 10 %");
-	expect(answer).toContain("may be chance");
+	expect(answer).toBe("No judge is shown to give the middle level more often than people do.");
+});
+
+test("A7: who flees to the middle is named, of whatever dimension, the furthest first", () => {
+	const people = Array.from({ length: 60 }, (_, item) => 1 + (item % 5));
+	const towards = (share: number) => people.map((level, item) => (item % 10 < share ? 3 : level));
+	const graded = (name: string, judges: Record<string, number[]>) =>
+		levelsOn(name, [1, 2, 3, 4, 5], { people: { ann: people }, judges });
+	const dimensions = [
+		graded("alike", { usual: people }),
+		graded("grade", { some: towards(5), most: towards(9) }),
+	];
+	const { answer } = levelSharesAnalysis.run(analysisData([], { dimensions, items: 60 }), {
+		dimension: "",
+	});
+	expect(answer).toMatch(
+		/^most gives the middle level 3 of grade on \d\d % of 60 items, people on 20 %: 0\.\d\d \[.+\], more often than people\. some gives/,
+	);
+	expect(answer).not.toContain("usual");
 });
 
 test("A7: people's labels of an item count by their share, together and one by one", () => {

@@ -35,8 +35,7 @@ function run(data: AnalysisData, { dimension }: Options): Findings {
 		const judges = middleFigures(data, ratings);
 		return { ratings, raters, histogram, judges };
 	});
-	const first = shown[0]?.judges.slice(0, 3) ?? [];
-	const answer = first.flatMap((judge) => answerOf(judge) ?? []).join(" ");
+	const answer = answerOf(shown.flatMap(({ judges }) => judges));
 	return {
 		...(answer && { answer }),
 		policy: [
@@ -106,13 +105,37 @@ function notesOf({ dimension, scale, elsewhere, people }: LevelRatings): string[
 	return [`${dimension} has ${scale.values.length} levels and so no middle one.`, ...left];
 }
 
-function answerOf({ judge, dimension, middle, shares }: MiddleFigures): string | null {
-	if (!shares || !isDefined(shares.judge) || !isDefined(shares.people)) return null;
-	const { difference } = shares;
-	const both = `${judge} gives the middle level ${middle} of ${dimension} on ${share(shares.judge.value)} of ${difference.n} items, people on ${share(shares.people.value)}`;
-	if (!isDefined(difference) || !difference.ci) return `${both}; the difference has no interval.`;
-	const { low, high } = difference.ci;
-	const verdict =
-		low > 0 ? "more often than people" : high < 0 ? "less often" : "which may be chance";
-	return `${both}: ${decimal(difference.value)} [${decimal(low)}, ${decimal(high)}], ${verdict}.`;
+/** Judges named at most. */
+const NAMED = 3;
+
+/** Who gives the middle level more often than people, of all dimensions, those with the largest difference first. */
+function answerOf(judges: readonly MiddleFigures[]): string | null {
+	const known = judges.flatMap((judge) => {
+		const { shares } = judge;
+		if (!shares || !isDefined(shares.judge) || !isDefined(shares.people)) return [];
+		const { difference } = shares;
+		if (!isDefined(difference)) return [];
+		return [{ ...judge, difference, judge: judge.judge, own: shares.judge, people: shares.people }];
+	});
+	if (known.length === 0) return null;
+	const shown = known
+		.filter(({ difference }) => difference.ci && difference.ci.low > 0)
+		.sort((a, b) => b.difference.value - a.difference.value);
+	if (shown.length === 0) {
+		const compared = known.filter(({ difference }) => difference.ci).length;
+		return compared === 0
+			? "Whether a judge flees to the middle level cannot be said: no difference from people has an interval."
+			: "No judge is shown to give the middle level more often than people do.";
+	}
+	const words = shown
+		.slice(0, NAMED)
+		.map(({ judge, dimension, middle, own, people, difference }) => {
+			const limits = difference.ci
+				? ` [${decimal(difference.ci.low)}, ${decimal(difference.ci.high)}]`
+				: "";
+			return `${judge} gives the middle level ${middle} of ${dimension} on ${share(own.value)} of ${difference.n} items, people on ${share(people.value)}: ${decimal(difference.value)}${limits}, more often than people.`;
+		});
+	const more =
+		shown.length > NAMED ? ` So do ${shown.length - NAMED} more; the table has them.` : "";
+	return `${words.join(" ")}${more}`;
 }

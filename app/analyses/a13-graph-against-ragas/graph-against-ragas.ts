@@ -96,7 +96,7 @@ function run(data: AnalysisData, { dataset }: Options): Findings {
 					figure(spearman),
 					coverageWords(graph.judged),
 					coverageWords(other),
-					graph.base === "context_relevancy" ? "the exception" : "moderate to high",
+					inThePaper(graph),
 				]),
 			},
 		],
@@ -104,6 +104,13 @@ function run(data: AnalysisData, { dataset }: Options): Findings {
 			({ judged }) => `${nameOf(judged)} has no Ragas dimension beside it and is left out.`,
 		),
 	};
+}
+
+/** What the paper's text says of such a pair; it prints no numbers. */
+function inThePaper({ base, measure }: GraphColumn): string | null {
+	const isFaithfulness = base === "faithfulness";
+	if (measure === "multi_hop") return isFaithfulness ? "little" : null;
+	return isFaithfulness ? "moderate" : "weaker than on faithfulness";
 }
 
 function missingWords(

@@ -32,7 +32,11 @@ test("A15: means, shares, bins and AUC of four items and their probes", () => {
 	]);
 	expect(rows[1]?.[4]).toMatchObject({ value: 0.75, n: 4 });
 	expect(rows[2]?.[5]).toMatchObject({ value: 0.5, n: 4 });
-	expect(rows.map((row) => row[6])).toEqual([null, "near 1", "near 0"]);
+	expect(rows.map((row) => row.slice(6))).toEqual([
+		[null, null],
+		["high", "near 1"],
+		["low", "near 0"],
+	]);
 	expect(tables[1]?.rows[0]?.slice(1)).toEqual([
 		expect.objectContaining({ value: 1 }),
 		expect.objectContaining({ value: expect.closeTo(0.8125, 6) }),

@@ -62,6 +62,7 @@ function run(data: AnalysisData): Findings {
 					{ title: "Mean", kind: "figure" },
 					{ title: "0.9 or more", kind: "figure" },
 					{ title: "0.1 or less", kind: "figure" },
+					{ title: "Ought to be", kind: "text" },
 					{ title: "In the paper", kind: "text", printed: true },
 				],
 				rows: methods.flatMap(({ judged, answers }) =>
@@ -72,6 +73,7 @@ function run(data: AnalysisData): Findings {
 						figure(mean),
 						figure(high),
 						figure(low),
+						expectedOf(judged, answer),
 						printedOf(judged, answer),
 					]),
 				),
@@ -102,6 +104,11 @@ function isShare({ scale }: JudgedDimension): boolean {
 	return scale.type === "numeric" && scale.range?.[0] === 0 && scale.range[1] === 1;
 }
 
+/** Figures of retrieval do not look at the answer: whatever stands in its place, they are to stay. */
+function readsAnswer({ side }: JudgedDimension): boolean {
+	return side !== "question-contexts";
+}
+
 function hasValues({ answers }: Method): boolean {
 	return answers.some(({ mean }) => mean.n > 0);
 }
@@ -115,12 +122,18 @@ function histogramOf({ judged, answers }: Method): Chart {
 	};
 }
 
+/** What a method that does its work gives. */
+function expectedOf(judged: JudgedDimension, answer: keyof typeof ANSWERS): string | null {
+	if (answer === "original") return null;
+	if (!readsAnswer(judged)) return "as the original";
+	return answer === "reference" ? "high" : "low";
+}
+
 /** What the paper says of the figures of a graph; it prints no numbers. */
-function printedOf(
-	{ protocol, dimension }: JudgedDimension,
-	answer: keyof typeof ANSWERS,
-): string | null {
+function printedOf(judged: JudgedDimension, answer: keyof typeof ANSWERS): string | null {
+	const { protocol, dimension } = judged;
 	if (protocol !== "knowledge-graph" || answer === "original") return null;
+	if (!readsAnswer(judged)) return null;
 	const isReference = answer === "reference";
 	if (dimension.endsWith(".multi_hop")) return isReference ? "near 1" : "near 0";
 	return isReference ? "weak" : "good";
@@ -128,12 +141,12 @@ function printedOf(
 
 function answerOf(methods: readonly Method[]): string {
 	const known = methods.flatMap(({ judged, aboveWrong }) =>
-		isDefined(aboveWrong) ? { judged, auc: aboveWrong } : [],
+		isDefined(aboveWrong) && readsAnswer(judged) ? { judged, auc: aboveWrong } : [],
 	);
 	known.sort((a, b) => b.auc.value - a.auc.value);
 	const [best, worst] = [known[0], known.at(-1)];
 	if (!best || !worst)
-		return "No method has scored both the reference and a wrong answer of one item.";
+		return "No method that reads the answer has scored both the reference and a wrong answer of one item.";
 	const words = ({ judged, auc }: (typeof known)[number]) =>
 		`${nameOf(judged)}, ${resultWords(auc)} on ${counted(auc.n, "item")} with both`;
 	const first = `References stand above wrong answers most clearly by ${words(best)}`;
