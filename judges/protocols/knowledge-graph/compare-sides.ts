@@ -38,7 +38,13 @@ export async function compareSides(
 ): Promise<Map<Name, Judgment>> {
 	const sidesOf = await madeSides(input.parameters, extracted, compared);
 	const pairs = compared.flatMap(({ name, input: own, others }) =>
-		others.map((other) => ({ name, sides: pairOf(sidesOf(own), sidesOf(other)) })),
+		others.map((other) => ({
+			name,
+			sides: pairOf(
+				sidesOf(own, isQuestion(name, "input")),
+				sidesOf(other, isQuestion(name, "other")),
+			),
+		})),
 	);
 	const open = pairs.flatMap(({ sides }) =>
 		"input" in sides && !emptyOutcomes(sides, input.parameters) ? [sides] : [],
@@ -74,25 +80,41 @@ async function madeSides(
 	{ fold }: KnowledgeGraphParameters,
 	extracted: Extracted,
 	compared: readonly ComparedTexts[],
-): Promise<(texts: readonly string[]) => MaybeSide> {
+): Promise<(texts: readonly string[], isQuestion: boolean) => MaybeSide> {
 	const made = new Map<string, MaybeSide>();
-	for (const texts of compared.flatMap(({ input, others }) => [input, ...others])) {
-		const key = JSON.stringify(texts);
+	const all = compared.flatMap(({ name, input, others }) => [
+		{ texts: input, isQuestion: isQuestion(name, "input") },
+		...others.map((texts) => ({ texts, isQuestion: isQuestion(name, "other") })),
+	]);
+	for (const side of all) {
+		const key = keyOf(side.texts, side.isQuestion);
 		if (made.has(key)) continue;
 		await ownTurn();
-		made.set(key, makeSide(texts, extracted, fold));
+		made.set(key, makeSide(side.texts, extracted, { fold, isQuestion: side.isQuestion }));
 	}
-	return (texts) => known(made, JSON.stringify(texts));
+	return (texts, isQuestion) => known(made, keyOf(texts, isQuestion));
 }
 
-function makeSide(texts: readonly string[], extracted: Extracted, fold: boolean): MaybeSide {
+function keyOf(texts: readonly string[], isQuestion: boolean): string {
+	return JSON.stringify([isQuestion, texts]);
+}
+
+function isQuestion(name: Name, side: "input" | "other"): boolean {
+	return COMPARISONS[name][side] === "question";
+}
+
+function makeSide(
+	texts: readonly string[],
+	extracted: Extracted,
+	rules: Parameters<typeof sideOf>[1],
+): MaybeSide {
 	const triplets: Triplet[] = [];
 	for (const text of texts) {
 		const reply = known(extracted, text);
 		if (!reply.ok) return { failed: unscored(reply) };
 		triplets.push(...reply.value);
 	}
-	return sideOf(triplets, { fold });
+	return sideOf(triplets, rules);
 }
 
 function pairOf(input: MaybeSide, other: MaybeSide): Sides | { readonly failed: Outcome } {

@@ -3,7 +3,7 @@ import { sideOf, type Triplet } from "./triplets.ts";
 
 const facts = (...list: [string, string, string][]): Triplet[] =>
 	list.map(([head, relation, tail]) => ({ head, relation, tail }));
-const exact = (list: Triplet[]) => sideOf(list, { fold: false });
+const exact = (list: Triplet[]) => sideOf(list, { fold: false, isQuestion: true });
 
 test("labels are in NFC, trimmed, with single blanks, and otherwise exact", () => {
 	const side = exact(facts([" Cafe\u0301\n Noir ", "serves", "tea"], ["café noir", "is", "bar"]));
@@ -11,7 +11,10 @@ test("labels are in NFC, trimmed, with single blanks, and otherwise exact", () =
 });
 
 test("with case folded, labels that differ by case are one, shown as the text has it", () => {
-	const side = sideOf(facts(["Paris", "IS", "City"], ["city", "is", "PARIS"]), { fold: true });
+	const side = sideOf(facts(["Paris", "IS", "City"], ["city", "is", "PARIS"]), {
+		fold: true,
+		isQuestion: false,
+	});
 	expect(side.entities).toEqual([
 		{ label: "city", original: "City", roles: ["head", "tail"] },
 		{ label: "paris", original: "PARIS", roles: ["head", "tail"] },
@@ -55,4 +58,12 @@ test("an entity beside a relation of the same name stays another node, and may b
 		{ head: 0, relation: "is", tail: 0 },
 		{ head: 1, relation: "is", tail: 0 },
 	]);
+});
+
+test("outside of a question somebody or something is what a text speaks of", () => {
+	const listed = facts(["Anyone", "may borrow", "books"], ["?", "is", "open"]);
+	const answer = sideOf(listed, { fold: false, isQuestion: false });
+	expect(answer.entities.map(({ label }) => label)).toEqual(["Anyone", "books"]);
+	expect(answer.dropped).toEqual({ empty: 0, placeholder: 1, repeated: 0 });
+	expect(exact(listed).dropped).toMatchObject({ placeholder: 2 });
 });

@@ -15,7 +15,7 @@ export const Triplets = z.strictObject({ triplets: z.array(Triplet) });
 export type Dropped = {
 	/** Head, relation or tail is empty. */
 	readonly empty: number;
-	/** Head or tail is a bare question word or placeholder. */
+	/** Head or tail names nothing: mere punctuation, in a question also a bare question word or "something". */
 	readonly placeholder: number;
 	/** Listed before, in the same text or another of the side. */
 	readonly repeated: number;
@@ -41,9 +41,8 @@ export type Side = {
 	readonly dropped: Dropped;
 };
 
-/** What stands where an entity should, and names none; "" is what is left of mere punctuation. */
+/** What stands in a question where an entity should, and names none. */
 const PLACEHOLDERS = new Set([
-	"",
 	"who",
 	"whom",
 	"whose",
@@ -73,12 +72,17 @@ const PLACEHOLDERS = new Set([
  * (`fold`: in lower case). An entity is one, however often it is named and whether as head or tail;
  * equal triplets count once. Entities and triplets stand in the order of their labels, so that the
  * order in which they were listed changes nothing that is computed from them.
+ * @param rules.isQuestion question words and "something" stand for what is asked for; in other texts they are what is
+ * spoken of ("Anyone may borrow")
  */
-export function sideOf(listed: readonly Triplet[], { fold }: { readonly fold: boolean }): Side {
+export function sideOf(
+	listed: readonly Triplet[],
+	{ fold, isQuestion }: { readonly fold: boolean; readonly isQuestion: boolean },
+): Side {
 	const dropped = { empty: 0, placeholder: 0, repeated: 0 };
 	const kept = new Map<string, Triplet>();
 	const found = new Map<string, { original: string; roles: Set<"head" | "tail"> }>();
-	const read = labelReader(fold);
+	const read = labelReader(fold, isQuestion);
 
 	function find(role: "head" | "tail", { label, original }: Label): void {
 		const entity = found.get(label) ?? { original, roles: new Set() };
@@ -118,23 +122,24 @@ export function sideOf(listed: readonly Triplet[], { fold }: { readonly fold: bo
 type Label = { readonly label: string; readonly original: string; readonly isPlaceholder: boolean };
 
 /** Reads a label, the same text only once. */
-function labelReader(fold: boolean): (text: string) => Label {
+function labelReader(fold: boolean, isQuestion: boolean): (text: string) => Label {
 	const known = new Map<string, Label>();
 	return (text) => {
 		const before = known.get(text);
 		if (before) return before;
 		const original = text.normalize("NFC").trim().replace(/\s+/g, " ");
 		const label = fold ? original.toLowerCase() : original;
-		const read = { label, original, isPlaceholder: isPlaceholder(label) };
+		const read = { label, original, isPlaceholder: isPlaceholder(label, isQuestion) };
 		known.set(text, read);
 		return read;
 	};
 }
 
-/** A question word, or nothing but punctuation ("?", "…", "_"). */
-function isPlaceholder(label: string): boolean {
+/** Nothing but punctuation ("?", "…", "_"), or in a question what stands where an entity should. */
+function isPlaceholder(label: string, isQuestion: boolean): boolean {
 	const words = label.toLowerCase().split(/[\p{P}\s]+/u);
-	return PLACEHOLDERS.has(words.filter((word) => word !== "").join(" "));
+	const named = words.filter((word) => word !== "").join(" ");
+	return named === "" || (isQuestion && PLACEHOLDERS.has(named));
 }
 
 /** By code units, the same in every locale. */
