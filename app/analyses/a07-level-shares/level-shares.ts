@@ -110,32 +110,31 @@ const NAMED = 3;
 
 /** Who gives the middle level more often than people, of all dimensions, those with the largest difference first. */
 function answerOf(judges: readonly MiddleFigures[]): string | null {
-	const known = judges.flatMap((judge) => {
-		const { shares } = judge;
-		if (!shares || !isDefined(shares.judge) || !isDefined(shares.people)) return [];
-		const { difference } = shares;
-		if (!isDefined(difference)) return [];
-		return [{ ...judge, difference, judge: judge.judge, own: shares.judge, people: shares.people }];
-	});
-	if (known.length === 0) return null;
-	const shown = known
-		.filter(({ difference }) => difference.ci && difference.ci.low > 0)
-		.sort((a, b) => b.difference.value - a.difference.value);
+	const known = judges.flatMap(inWords).sort((a, b) => b.difference - a.difference);
+	const shown = known.filter(({ isShown }) => isShown);
+	const [nearest] = known;
+	if (!nearest) return null;
 	if (shown.length === 0) {
-		const compared = known.filter(({ difference }) => difference.ci).length;
-		return compared === 0
-			? "Whether a judge flees to the middle level cannot be said: no difference from people has an interval."
-			: "No judge is shown to give the middle level more often than people do.";
+		return `No judge is shown to give the middle level more often than people do. Nearest to it ${nearest.words}.`;
 	}
-	const words = shown
-		.slice(0, NAMED)
-		.map(({ judge, dimension, middle, own, people, difference }) => {
-			const limits = difference.ci
-				? ` [${decimal(difference.ci.low)}, ${decimal(difference.ci.high)}]`
-				: "";
-			return `${judge} gives the middle level ${middle} of ${dimension} on ${share(own.value)} of ${difference.n} items, people on ${share(people.value)}: ${decimal(difference.value)}${limits}, more often than people.`;
-		});
+	const named = shown.slice(0, NAMED).map(({ words }) => `${words}, more often than people.`);
 	const more =
 		shown.length > NAMED ? ` So do ${shown.length - NAMED} more; the table has them.` : "";
-	return `${words.join(" ")}${more}`;
+	return `${named.join(" ")}${more}`;
+}
+
+function inWords({ judge, dimension, middle, shares }: MiddleFigures) {
+	if (!shares || !isDefined(shares.judge) || !isDefined(shares.people)) return [];
+	const { difference } = shares;
+	if (!isDefined(difference)) return [];
+	const limits = difference.ci
+		? `[${decimal(difference.ci.low)}, ${decimal(difference.ci.high)}]`
+		: "(no interval)";
+	return [
+		{
+			difference: difference.value,
+			isShown: difference.ci !== undefined && difference.ci.low > 0,
+			words: `${judge} gives the middle level ${middle} of ${dimension} on ${share(shares.judge.value)} of ${difference.n} items, people on ${share(shares.people.value)}: ${decimal(difference.value)} ${limits}`,
+		},
+	];
 }
