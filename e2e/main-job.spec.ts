@@ -127,6 +127,8 @@ test("from an empty installation to the judge that agrees with people", async ({
 		await page.getByLabel("Endpoint").selectOption({ label: "loopback" });
 		await page.getByLabel("Model").fill("loopback-model");
 		await page.getByRole("button", { name: "Add the judge" }).click();
+		// Leaving sooner would take the form back.
+		await expect(page).toHaveURL(/\/runs\/new\?judge=/);
 		await page.goto(`${concord.url}/projects/opening-hours/judges`);
 		await page.getByRole("link", { name: "Run reader" }).click();
 		await page.getByRole("button", { name: `Judge ${ITEMS} cells` }).click();
