@@ -11,12 +11,13 @@ import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { count, counted } from "../ui/numbers.ts";
-import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
+import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { analysisById } from "./analyses.ts";
 import { carryOutOffering } from "./carry-out-analysis.server.ts";
 import type { ShownOption } from "./report/analysis.ts";
 import type { Chart } from "./report/chart.ts";
 import { ChartView } from "./report/chart-view.tsx";
+import { PublishedAndHere } from "./report/published-and-here.tsx";
 import type { AnalysisReport } from "./report/report.ts";
 import { ReportTableView } from "./report/report-table-view.tsx";
 
@@ -26,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
 	const analysis = analysisById(params.analysisId ?? "");
 	if (analysis?.kind !== "computed") throw notFound("There is no such analysis.");
-	const { id, title, source, question, setKind } = analysis;
+	const { id, title, source, question, published, limits, setKind } = analysis;
 	const search = new URL(request.url).searchParams;
 	const given = Object.fromEntries([...search].filter(([name, value]) => name !== "set" && value));
 	const setName = search.get("set") ?? undefined;
@@ -46,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	});
 	return {
 		slug: project.slug,
-		...{ id, title, source, question },
+		...{ id, title, source, question, published, limits },
 		sets: [...(setKind === undefined ? [""] : []), ...sets.map(({ set }) => set.name)],
 		shown: await soon(shown),
 	};
@@ -64,7 +65,8 @@ type ShownAnalysis = {
 export const meta = () => [{ title: "Analysis · Concord" }];
 
 export default function AnalysisPage() {
-	const { slug, id, title, source, question, sets, shown } = useLoaderData<typeof loader>();
+	const { slug, id, title, source, question, published, limits, sets, shown } =
+		useLoaderData<typeof loader>();
 	return (
 		<Page
 			title={`${id} · ${title}`}
@@ -83,7 +85,7 @@ export default function AnalysisPage() {
 						</p>
 						<OptionsForm options={options} set={set} sets={sets} />
 						{problem ? <EmptyState title="Nothing to show yet">{problem}</EmptyState> : null}
-						{report?.answer ? <Notice kind="info">{report.answer}</Notice> : null}
+						<PublishedAndHere published={published} here={report?.answer} limits={limits} />
 						{report ? (
 							<>
 								<AllCharts slug={slug} charts={report.charts} />

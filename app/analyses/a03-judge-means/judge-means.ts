@@ -35,6 +35,10 @@ export const judgeMeansAnalysis = computed({
 	source: "When the judges don't agree",
 	question:
 		"What does each judge say on average on each dimension, on the same items, and how far do judges lie apart?",
+	published:
+		"Five judges over the same answers lay apart on Ragas' metrics, so that a system's mean depends on who judges.",
+	limits:
+		"A mean over each judge's own items mixes who judged with what was judged, and what is done with answers without a value moves it: only common items and one scale compare. That judges lie apart does not say who is right; labels of people do.",
 	options: Options,
 	run,
 });

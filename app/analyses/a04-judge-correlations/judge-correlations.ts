@@ -26,6 +26,10 @@ export const judgeCorrelationsAnalysis = computed({
 	source: "When the judges don't agree",
 	question:
 		"Do judges rise and fall together over the same items, and, where people labelled, do they err together?",
+	published:
+		"The judges' values were correlated pair by pair on each metric: not all judges follow each other.",
+	limits:
+		"A high correlation is neither agreement (one judge may be higher throughout) nor merit: judges that err on the same items follow each other too. A low one may come from a metric that hardly varies. Where people labelled, the correlation of the errors tells these apart.",
 	options: Options,
 	run,
 });

@@ -26,6 +26,10 @@ export const poorRetrievalAnalysis = computed({
 	source: "When the judges don't agree",
 	question:
 		"Where no right document was retrieved: how faithful do judges find the responses, and how much of the difference between judges is a matter of what is done with cells that have no value?",
+	published:
+		"Where nothing right was retrieved, faithfulness ranged from 0 % to above 80 %, depending on the judge.",
+	limits:
+		"Part of that range is bookkeeping: a response that only says it does not know states nothing, and its 0/0 is a 0 with one judge, a 1 with another and missing with a third. Only what remains when all are treated alike is a difference between judges, and on few such items even that may be chance.",
 	options: Options,
 	offers: ({ judged }) => ({
 		retrieval: judgesOn(judged, "overlap"),

@@ -25,6 +25,10 @@ export const mergedLevelsAnalysis = computed({
 	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need, 4.3",
 	question:
 		"Does a judge agree better with people on accept or reject than on five levels, or does it only look so because fewer levels agree more often by chance?",
+	published:
+		"GPT-4 agreed with people on 82.6 % of 155 answers once five levels were merged into accept and reject, Llama 3 8B on 36.8 %.",
+	limits:
+		"Percent agreement rises by merging alone: with fewer levels more pairs are equal by chance, and near misses vanish. It does not show that a judge is better at the decision; the paired difference of κ, with its interval, does.",
 	options: Options,
 	offers: (data) => ({
 		dimension: orderedRatings(data)

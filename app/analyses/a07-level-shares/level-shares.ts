@@ -21,6 +21,9 @@ export const levelSharesAnalysis = computed({
 	source: "Evaluating Quality of Answers for RAG: A Strong LLM Is All You Need, distributions",
 	question:
 		"Which levels does each judge give how often, beside people, and does it flee to the middle?",
+	published: "Llama 3 8B piled its grades up on the middle level.",
+	limits:
+		"Where many answers deserve the middle, people use it too: a share counts only beside theirs on the same items. And the right share of each level does not say that the right answers got it.",
 	options: Options,
 	offers: (data) => ({ dimension: orderedRatings(data).map(({ dimension }) => dimension) }),
 	run,

@@ -51,6 +51,10 @@ export const independentFiguresAnalysis = computed({
 		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection: metrics",
 	question:
 		"How often does a judge, who sees one answer at a time, say the same of the response as of the golden answer, over all and by document and question?",
+	published:
+		"Accuracy, precision, recall and F1 of five booleans, with golden answers as the truth, over all, by document and by question, with a plain bootstrap.",
+	limits:
+		"Parts of one question and questions of one document succeed or fail together, so that a plain bootstrap's intervals are too narrow. A question whose answer is not in the document counts as a hit where both sides say so; and a figure without a single case is set to 0 or 1 there, where there is none.",
 	setKind: "split",
 	options: Options,
 	offers: (data) => {

@@ -41,6 +41,10 @@ export const passedMatrixAnalysis = computed({
 		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection: passed matrix",
 	question:
 		"On which parts of which questions, about which documents, does the judge say the same of the response as of the golden answer?",
+	published:
+		"A matrix of the parts that each document passed, to find weak documents and questions.",
+	limits:
+		"Passed says that a judge said the same of the response as of the golden answer, not that the response is right: both may be called good though they differ. A row or column of a few cells is no finding.",
 	setKind: "split",
 	options: Options,
 	offers: (data) => {

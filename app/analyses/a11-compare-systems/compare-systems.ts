@@ -42,6 +42,9 @@ export const compareSystemsAnalysis = computed({
 		"Evaluating RAG using LLM-as-a-Judge: Independent Evaluation, Automatic Insights Collection: experiments",
 	question:
 		"Which of two systems comes closer to the golden answers on the same parts of the same questions, and is that more than chance?",
+	published: "Versions of a system are compared by whether the intervals of their figures overlap.",
+	limits:
+		"On the same questions two intervals may overlap although the difference is clear, and it is the paired difference that decides. Nor does overlapping show that two systems are equal.",
 	setKind: "split",
 	options: Options,
 	offers: (data) => {

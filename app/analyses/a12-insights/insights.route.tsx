@@ -9,6 +9,7 @@ import { renderOurMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
+import { PublishedAndHere } from "../report/published-and-here.tsx";
 import { insightsAnalysis } from "./insights.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
 
@@ -44,6 +45,7 @@ export default function InsightsPage() {
 				</Link>
 			}
 		>
+			<PublishedAndHere published={insightsAnalysis.published} limits={insightsAnalysis.limits} />
 			{sets.length > 1 ? (
 				<nav className="tabs" aria-label="Insights">
 					{sets.map(({ name, createdAt }) => (

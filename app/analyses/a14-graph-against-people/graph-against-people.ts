@@ -39,6 +39,10 @@ export const graphAgainstPeopleAnalysis = computed({
 	source: "Knowledge-Graph Based RAG System Evaluation Framework, 1c",
 	question:
 		"Do figures of knowledge graphs follow what people say, as closely as Ragas does and as people follow each other?",
+	published:
+		"On items annotated by people the graph's figures correlated with them moderately to highly, on context relevancy least.",
+	limits:
+		"How far a figure can follow people is bounded by how far people follow each other. Which of two methods follows them better is in the paired difference of the correlations, not in which is higher; and the mean of several people is steadier than one of them, which flatters every method alike.",
 	options: Options,
 	offers: ({ items }) => ({ dataset: metadataFields(items) }),
 	run,

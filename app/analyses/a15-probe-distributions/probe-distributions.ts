@@ -19,6 +19,10 @@ export const probeDistributionsAnalysis = computed({
 	source: "Knowledge-Graph Based RAG System Evaluation Framework, 1d to 1g",
 	question:
 		"Does a method give much to a reference put in the answer's place, little to another question's answer, and tell the two apart?",
+	published:
+		"With the reference in the answer's place the multi-hop figure is near 1, with another question's answer near 0; the community figure is weak on references and good on wrong answers.",
+	limits:
+		"Another question's answer is the easy case: who tells it apart need not tell a nearly right one. The expectation holds for dimensions that read the answer; the others have to stay where they are.",
 	setKind: "probes",
 	options: Options,
 	run,

@@ -15,6 +15,10 @@ type Named = {
 	readonly source: string;
 	/** The question it answers, in one or two sentences. */
 	readonly question: string;
+	/** What its source found. */
+	readonly published: string;
+	/** Where the source's own reading of that does not hold. */
+	readonly limits: string;
 };
 
 /** An analysis as its file defines it. */
@@ -77,7 +81,7 @@ function report<Options extends Record<string, unknown>>(
 	data: AnalysisData,
 	given: Readonly<Record<string, unknown>>,
 ): AnalysisReport | Refusal {
-	const { id, title, source } = definition;
+	const { id, title, source, published, limits } = definition;
 	const known = shownOptions(definition).map(({ name }) => name);
 	const unknown = Object.keys(given).find((name) => !known.includes(name));
 	if (unknown !== undefined) {
@@ -97,7 +101,7 @@ function report<Options extends Record<string, unknown>>(
 	const findings = definition.run(data, options.data);
 	return {
 		schema: "concord.experiment/1",
-		...{ id, title, source },
+		...{ id, title, source, published, limits },
 		project: data.project,
 		set: data.set?.name ?? null,
 		items: data.items.length,

@@ -49,6 +49,10 @@ export const AnalysisReport = z.strictObject({
 	id: z.string(),
 	title: z.string(),
 	source: z.string(),
+	/** What the source found. */
+	published: z.string(),
+	/** Where the source's own reading of that does not hold. */
+	limits: z.string(),
 	project: z.string(),
 	/** Name of the derived set that it is about; null: the imported items. */
 	set: z.string().nullable(),

@@ -14,7 +14,9 @@ export function analysisMarkdown(report: AnalysisReport): string {
 		plainInMarkdown(
 			`${source} · ${[...about.filter((part) => part !== null), ...options].join(" · ")}`,
 		),
-		...(answer === undefined ? [] : [plainInMarkdown(answer)]),
+		plainInMarkdown(`Published: ${report.published}`),
+		...(answer === undefined ? [] : [plainInMarkdown(`Here: ${answer}`)]),
+		plainInMarkdown(`Where that reading does not hold: ${report.limits}`),
 		...report.tables.map(tableInMarkdown),
 		...(policy.length > 0 ? [listOf("How it was counted", policy)] : []),
 		...(notes.length > 0 ? [listOf("To be noted", notes)] : []),
