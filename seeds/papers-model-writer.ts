@@ -22,6 +22,8 @@ const FURTHER: readonly (readonly [string, string])[] = [
 	["ask telephone report", "help staff desk"],
 	["children aged under junior", "adult parent over 18"],
 	["renewed extended again", "cannot be renewed reserved"],
+	["stands at branch desk open", "returned brought handed collected"],
+	["cannot may not never", "not allowed refused nothing"],
 ];
 /** Share of questions on which the model searches without end. */
 const STUCK = 0.03;

@@ -1,6 +1,7 @@
 import type { Answerer } from "#judges/testing/scripted-model.ts";
 import type { SeenRequest } from "#judges/testing/seen-request.ts";
 import { judgedByScript, type ScriptedJudge } from "./papers-model-judges.ts";
+import { drawnTriplets } from "./papers-model-triplets.ts";
 import { answered, goldenAnswer, searchOrAnswer, splitInParts } from "./papers-model-writer.ts";
 import { seededRandom } from "./random.ts";
 
@@ -35,6 +36,8 @@ export const papersModel: Answerer = (request) => {
 			return goldenAnswer(request);
 		case "questions":
 			return splitInParts(request);
+		case "triplets":
+			return drawnTriplets(request);
 		default: {
 			const said = judgedByScript(request, nameOf(request), judge);
 			return said && breaks(request, judge) ? BROKEN : said;

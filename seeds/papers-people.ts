@@ -1,68 +1,64 @@
-import { type AnsweredItem, type Reading, readingOf } from "./papers-reading.ts";
 import { PAPERS_DIMENSIONS, type PapersDimension } from "./papers-rubric.ts";
+import { type AnsweredItem, type PapersTruth, papersTruth } from "./papers-truth.ts";
 import { type Random, seededRandom } from "./random.ts";
-import { annotators, type RaterProfile } from "./raters.ts";
+import { annotators } from "./raters.ts";
 import type { LabelRow } from "./rows.ts";
-import { SHARED_DOUBT, toLevel } from "./simulate.ts";
 
 /** The seed of the simulated people; another one gives other, equally likely people. */
 const SEED = 1;
 /** Grades from here on are accepted. */
 const ACCEPTED = 4;
+/** Share of ratings that miss an item's level by one, as often up as down where there is a level. */
+export const MISSES = 0.2;
+/** Share of items that somebody skips as `cannot_judge`. */
+const SKIPS = 0.02;
+
+/** The level that a person sees: the right one, or its neighbour. */
+function seen(level: number, random: Random): number {
+	const where = random.uniform();
+	if (where < MISSES / 2) return Math.max(1, level - 1);
+	if (where < MISSES) return Math.min(5, level + 1);
+	return level;
+}
 
 /** One person's ratings of one item; null where they cannot judge. */
 function rate(
-	{ reading, doubt }: { reading: Reading; doubt: number },
-	rater: RaterProfile,
+	truth: PapersTruth,
 	random: Random,
-): Record<PapersDimension, LabelRow["value"]> {
-	const impression = rater.leniency + doubt + rater.noise * random.normal();
-	// A number of skips would make an item's labels depend on how many others there are.
-	const skips = random.chance((rater.skips ?? 0) / 100);
-	const guess = random.chance(rater.careless ?? 0) ? toLevel(1 + 4 * random.uniform()) : null;
-	// A person's impression of an item colours all its scales; each has a little noise of its own.
-	function level(name: keyof Reading): number | null {
-		const own = 0.5 * rater.noise * random.normal();
-		const seen = reading[name];
-		return skips || seen === null ? null : (guess ?? toLevel(seen + impression + own));
-	}
-	const grade = level("grade");
+): Record<PapersDimension, LabelRow["value"]> | null {
+	if (random.chance(SKIPS)) return null;
+	const grade = seen(truth.grade, random);
 	return {
-		verdict: grade === null ? null : grade >= ACCEPTED,
+		verdict: grade >= ACCEPTED,
 		grade,
-		context_relevancy: level("context_relevancy"),
-		answer_relevancy: level("answer_relevancy"),
-		faithfulness: level("faithfulness"),
-		factual_correctness: level("factual_correctness"),
+		context_relevancy: seen(truth.context_relevancy, random),
+		answer_relevancy: seen(truth.answer_relevancy, random),
+		faithfulness: seen(truth.faithfulness, random),
+		factual_correctness: seen(truth.factual_correctness, random),
 	};
 }
 
 /**
  * Labels of the three simulated annotators on the papers' rubric, in long form: rater by rater, item
- * by item. They are not people and understand nothing: they go by words that texts share, blurred by
- * doubt and noise, so that analyses that need people can be run. What is computed against them says
- * nothing about real answers or judges.
+ * by item. They are not people: they know what an answer is worth from how the simulated models wrote
+ * it (`papersTruth`), and miss its level by one in a fifth of their ratings, each by themselves, so that
+ * how far they agree is known beforehand.
  *
- * A few items are skipped as `cannot_judge`, and so is what needs a reference where there is none.
- * The same item gets the same labels, whatever other items there are.
+ * A few items are skipped as `cannot_judge`. The same item gets the same labels, whatever other items
+ * there are; an item that is no question of the papers' project gets none.
  */
 export function simulatePapersPeople(items: readonly AnsweredItem[]): LabelRow[] {
-	const read = items.map((item) => ({
-		id: item.id,
-		reading: readingOf(item),
-		doubt: SHARED_DOUBT * seededRandom(SEED, `doubt/${item.id}`).normal(),
-	}));
-	return annotators.flatMap((rater) =>
-		read.flatMap((item) => {
-			const ratings = rate(item, rater, seededRandom(SEED, `${rater.name}/${item.id}`));
+	const known = items.flatMap((item) => {
+		const truth = papersTruth(item);
+		return truth ? [{ id: item.id, truth }] : [];
+	});
+	return annotators.flatMap(({ name, kind }) =>
+		known.flatMap(({ id, truth }) => {
+			const ratings = rate(truth, seededRandom(SEED, `${name}/${id}`));
 			return PAPERS_DIMENSIONS.map(
 				(dimension): LabelRow => ({
-					item_id: item.id,
-					rater: rater.name,
-					rater_kind: rater.kind,
-					dimension,
-					value: ratings[dimension],
-					...(ratings[dimension] === null && { reason: "cannot_judge" }),
+					...{ item_id: id, rater: name, rater_kind: kind, dimension },
+					...(ratings ? { value: ratings[dimension] } : { value: null, reason: "cannot_judge" }),
 				}),
 			);
 		}),

@@ -89,6 +89,20 @@ export const QUESTIONS: readonly PapersQuestion[] = [
 			{ text: "who may refuse to renew it?", tells: /\b(?:refused|lender|nobody|cannot)\b/i },
 		],
 	},
+	{
+		text: "where do I find it, and where do I bring things back?",
+		parts: [
+			{ text: "where do I find it?", tells: ANY },
+			{
+				text: "where do I bring things back?",
+				tells: /\b(?:return(?:ed)?|bring|handed|back|flap)\b/i,
+			},
+		],
+	},
+	{
+		text: "what is not possible or not allowed?",
+		parts: [{ text: "what is not possible or not allowed?", tells: ANY }],
+	},
 ];
 
 /** A question as it is asked of a chapter: its title says what it is about, wherever it is searched. */

@@ -12,6 +12,8 @@ import { type Area, type Section, sectionsOf, sentencesIn } from "./handbook/sec
  *   about that money, both. Late are returns, arrivals and cancellations with a consequence.
  * - "Many" is any limit on what somebody may have at once or how long; "start" is what is done and
  *   brought the first time, not on return; "children" is any rule for them, also a limit of age.
+ * - "Where" is any place at which something of the service is had, done or given back, or is not; "not" is
+ *   whatever cannot, may not or is never done, a limit in number or time apart.
  * - A chapter's opening lines are no section. No question is answered there alone.
  */
 const TABLE: Readonly<Record<string, string>> = {
@@ -23,7 +25,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     2.4 4.1 6.23
 		whom     5.1
 		children 1.1 3.14 4.1
-		renew    4.23`,
+		renew    4.23
+		where    2.14 4.3
+		not      1.3 6.4`,
 	borrowing: `
 		who      1.1 3.2
 		when     4.13
@@ -32,7 +36,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     1.12 2.123 3.2
 		whom     -
 		children 1.1
-		renew    2.2`,
+		renew    2.2
+		where    3.1 4.1235
+		not      2.2 3.1`,
 	reservations: `
 		who      3.12 5.2
 		when     1.2 3.4 4.12 5.2
@@ -41,7 +47,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     1.1 3.2 4.2 5.3 6.1
 		whom     1.4
 		children 5.2
-		renew    1.123 2.1 5.3`,
+		renew    1.123 2.1 5.3
+		where    1.24 3.3 4.2
+		not      1.4 2.1 3.4`,
 	charges: `
 		who      1.1234 2.2 4.1 5.2345 6.24
 		when     -
@@ -50,7 +58,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     -
 		whom     6.12
 		children 1.4
-		renew    -`,
+		renew    -
+		where    -
+		not      3.1 5.1`,
 	"tool-loans": `
 		who      2.123 5.12
 		when     1.12 4.1
@@ -59,7 +69,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     3.124
 		whom     6.4
 		children 2.1
-		renew    3.34`,
+		renew    3.34
+		where    1.3
+		not      1.3 3.4 4.4`,
 	"tool-safety": `
 		who      1.1 4.24 5.1 6.4
 		when     1.13 3.2 4.2
@@ -68,7 +80,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     3.1 4.4
 		whom     6.1
 		children 4.4
-		renew    3.23`,
+		renew    3.23
+		where    1.1 3.2
+		not      4.4 5.3 6.34`,
 	"cargo-bikes": `
 		who      2.14 3.23
 		when     2.1 3.1 4.13
@@ -77,7 +91,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     3.14 4.1
 		whom     6.1
 		children 2.1 5.23
-		renew    -`,
+		renew    -
+		where    1.123
+		not      4.3`,
 	rooms: `
 		who      2.1 3.123 5.4
 		when     2.24
@@ -86,7 +102,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     2.3
 		whom     -
 		children -
-		renew    -`,
+		renew    -
+		where    1.13
+		not      1.3 3.4`,
 	"digital-library": `
 		who      2.3 5.23
 		when     6.12
@@ -95,7 +113,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     1.4 2.12 3.34 6.3
 		whom     1.3 6.12
 		children 5.3
-		renew    3.12`,
+		renew    3.12
+		where    4.14 5.23 6.13
+		not      3.2 4.23`,
 	printing: `
 		who      1.12 3.13 4.12 5.3
 		when     1.3 2.1 5.2 6.1
@@ -104,7 +124,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     1.12 2.2 3.3 4.24 5.34
 		whom     -
 		children 3.3
-		renew    1.1`,
+		renew    1.1
+		where    1.2 2.1 3.24 4.3 5.1 6.1
+		not      2.3 5.5 6.2`,
 	"book-bus": `
 		who      2.14 4.12
 		when     1.134 3.14 4.1
@@ -113,7 +135,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     2.2 5.13
 		whom     6.3
 		children -
-		renew    2.2 3.3`,
+		renew    2.2 3.3
+		where    1.2 2.35
+		not      3.14 5.2`,
 	"young-readers": `
 		who      1.13 3.1 4.12 5.14 6.1
 		when     1.1234 3.1 4.1 5.12
@@ -122,7 +146,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     5.14
 		whom     -
 		children 1.13 2.123 3.1 4.14 5.3 6.124
-		renew    -`,
+		renew    -
+		where    1.13 4.1 5.1
+		not      1.4 2.4 6.2`,
 	"repair-cafe": `
 		who      3.3 4.123
 		when     1.1234
@@ -131,7 +157,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     2.2 3.2
 		whom     -
 		children 6.4
-		renew    -`,
+		renew    -
+		where    1.1
+		not      2.3 5.4`,
 	"seed-library": `
 		who      1.2 2.2 4.4 6.1
 		when     1.1 2.1 4.1 6.12
@@ -140,7 +168,9 @@ const TABLE: Readonly<Record<string, string>> = {
 		many     1.1 2.35
 		whom     -
 		children -
-		renew    -`,
+		renew    -
+		where    2.1 4.1 6.2
+		not      4.23`,
 };
 
 /** A section with the sentences of it that answer a question. */

@@ -8,7 +8,7 @@ import { answeringSections, passageOf } from "./papers-statements.ts";
 import type { DocumentRow } from "./rows.ts";
 
 export { simulatePapersPeople } from "./papers-people.ts";
-export type { AnsweredItem } from "./papers-reading.ts";
+export type { AnsweredItem } from "./papers-truth.ts";
 
 /** A question about one document, without an answer yet, as a line of an items file. */
 export type QuestionRow = {
@@ -54,7 +54,7 @@ export function papersProject(): PapersProject {
 	return {
 		slug: "papers",
 		name: "Papers (simulation): questions to a handbook",
-		note: `This project is a simulation. The library and its handbook are invented; the same 8 questions are asked of each of its 14 chapters, and the sentences that answer them were picked by hand. Responses, golden answers and judgements are those of the models that somebody names for it; until then there are none. The three annotators are a random generator with a fixed seed that compares words and understands nothing. They are there so that every analysis has labels to work on; nothing here says how good any answer or judge is.`,
+		note: `This project is a simulation. The library and its handbook are invented; the same 10 questions are asked of each of its 14 chapters, and the sentences that answer them were picked by hand. Made without an endpoint, its responses, golden answers and judgements are those of simulated models, and its three annotators are a random generator with a fixed seed that knows how each answer was written and misses by one level in a fifth of its ratings. Made with models that somebody names, the responses and judgements are theirs, and nobody has labelled anything yet.`,
 		settings: {
 			visibleMetadata: ["area"],
 			hideReference: false,

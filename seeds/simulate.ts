@@ -11,13 +11,13 @@ export type RatedItem = { id: string; truth: Truth; responseLength: number };
 /** Grades from here on are accepted. */
 const CUT = 3.5;
 /** Standard deviation of what makes an item hard for everybody, in levels. */
-export const SHARED_DOUBT = 0.3;
+const SHARED_DOUBT = 0.3;
 
 const SCALES = ["correctness", "completeness", "honesty"] as const;
 type ScaleName = (typeof SCALES)[number];
 
 /** The level of a scale of five that is nearest to a value. */
-export function toLevel(value: number): number {
+function toLevel(value: number): number {
 	return Math.min(5, Math.max(1, Math.round(value)));
 }
 

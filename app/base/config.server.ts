@@ -112,6 +112,16 @@ export function variableNamed(name: string): string | undefined {
 	return process.env[name];
 }
 
+/** Lets this process, and no other, ask one more internal host. @returns what takes that back */
+export function allowHostHere(host: string): () => void {
+	const { CONCORD_ALLOW_HOSTS: before } = process.env;
+	process.env.CONCORD_ALLOW_HOSTS = before ? `${before},${host}` : host;
+	return () => {
+		if (before === undefined) delete process.env.CONCORD_ALLOW_HOSTS;
+		else process.env.CONCORD_ALLOW_HOSTS = before;
+	};
+}
+
 /** The environment of a process that is started: this one's, with changes. */
 export function environmentWith(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
 	return { ...process.env, ...changes };

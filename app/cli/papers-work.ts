@@ -81,24 +81,23 @@ export async function probesOf(
 	return approveUnread(db, project.id, { id: made.set.id, now: new Date() });
 }
 
-/** Has the simulated people label the items of a set. @returns null, unless they cannot */
+/** Has the simulated people label the answers of the simulated models. @returns null, unless they cannot */
 export async function labelledBySimulation(
 	db: Database,
 	project: Project,
-	{ id }: ApprovedSet,
 ): Promise<Refusal | null> {
-	const set = await findDerivedSet(db, project.id, { id });
+	const golden = await approvedSet(db, project.id, { name: "golden" });
+	if (isRefusal(golden)) return golden;
+	const set = await findDerivedSet(db, project.id, { id: golden.id });
 	const items = set ? await itemsOf(db, set) : [];
 	// The ids of sets differ from database to database; these people's labels do not.
 	const idOf = new Map(items.map(({ externalId }) => [itemInWords(externalId), externalId]));
-	const texts = (passages: Item["contexts"]) => passages?.map(({ text }) => text) ?? [];
 	const labels = simulatePapersPeople(
 		items.map((item) => ({
 			id: itemInWords(item.externalId),
-			contexts: texts(item.contexts),
-			referenceContexts: texts(item.referenceContexts),
+			question: item.input ?? "",
+			contexts: item.contexts?.map(({ text }) => text) ?? [],
 			response: item.response ?? "",
-			reference: item.reference?.[0] ?? null,
 		})),
 	).map((label) => ({ ...label, item_id: idOf.get(label.item_id) }));
 	const rows = { "labels.jsonl": labels };

@@ -40,21 +40,41 @@ const AnsweredItem = z.object({
 /** Rows of A3: dimension, judge, mean and more. */
 const Means = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.unknown())) })) });
 const Mean = z.object({ value: z.number() });
+const Ranked = z.array(z.object({ judge: z.string(), value: z.number().nullable() }));
 
-test("without an endpoint the questions are there, and what was left out is said", async () => {
+test("with a server of one's own nothing is asked twice, and nobody is made up who labels", async () => {
 	const { concord } = aFolder();
-	const said = await concord("papers");
-	expect(said).toContain("112 questions");
-	expect(said).toContain("Left out: answers of the systems vanilla and tools");
+	const server = await aModelServer({ answer: papersModel });
+	const papers = ["papers", "--endpoint", server.url, "--model", "m-1", "--limit", "3"];
+	const said = await concord(...papers);
+	expect(said).toContain("140 questions");
+	expect(said).toContain("Nobody has labelled these answers");
+	const asked = server.ledger.requests;
+	expect(asked).toBeGreaterThan(3 * 2);
+	await concord(...papers);
+	expect(server.ledger.requests).toBe(asked);
+	const set = ["--project", "papers", "--set", "golden"];
+	const agreed = JSON.parse(await concord("agree", ...set, "--json"));
+	expect(agreed.dimensions[0].humans.raters).toEqual([]);
 });
 
-test("with a model server: answered, taken apart, judged and analysed; a second time nothing is asked", async () => {
+test("what belongs to an endpoint is refused without one", async () => {
+	const { concord } = aFolder();
+	await expect(concord("papers", "--judge-models", "a,b")).rejects.toMatchObject({
+		stderr: expect.stringContaining(
+			"--judge-models is of an endpoint: name it with --endpoint URL.",
+		),
+	});
+	await expect(concord("papers", "--endpoint", "http://127.0.0.1:1/v1")).rejects.toMatchObject({
+		stderr: expect.stringContaining("name the model to ask there"),
+	});
+});
+
+test("without an endpoint: answered, taken apart, judged, labelled and analysed by a simulation", async () => {
 	const { concord, itemsOf } = aFolder();
-	const server = await aModelServer({ answer: papersModel });
 	// More than the first question of every chapter, for a wrong answer is one to another question; the
 	// last has no answer in its document, which A5 is about.
-	const papers = ["papers", "--endpoint", server.url, "--model", "m-1", "--limit", "18"];
-	papers.push("--judge-models", "sim-strict,sim-lenient");
+	const papers = ["papers", "--limit", "18"];
 	const said = await concord(...papers);
 	const numbered = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14].map((number) => `A${number}`);
 	for (const id of ["A1", "A2", "A4"]) {
@@ -75,14 +95,14 @@ test("with a model server: answered, taken apart, judged and analysed; a second 
 	expect(new Set(answers.map(({ response }) => response)).size).toBeGreaterThan(18);
 	// What is wrong with a chapter's passages shows in what is answered from them.
 	expect(said).not.toMatch(/^A9 .*\n {5}.*alike .* on 100 %/m);
-	const asked = server.ledger.requests;
-	expect(asked).toBeGreaterThan(18 * 2);
-	await concord(...papers);
-	expect(server.ledger.requests).toBe(asked);
 	const agreed = JSON.parse(await concord("agree", "--project", "papers", "--json"));
 	expect(agreed).toMatchObject({ items: answers.length });
 	expect(agreed.dimensions[0]).toMatchObject({ dimension: "verdict" });
 	expect(agreed.dimensions[0].humans.raters).toHaveLength(3);
+	// Who counts words is not who reads best.
+	const ranked = Ranked.parse(agreed.dimensions[0].ranking.judges);
+	const kappaOf = (name: string) => ranked.find(({ judge }) => judge === name)?.value ?? 0;
+	expect(kappaOf("vrag-eval-sim-strict")).toBeGreaterThan(kappaOf("baseline") + 0.2);
 	const means = await concord("analysis", "A3", "--project", "papers", "--set", "golden", "--json");
 	expect(JSON.parse(means)).toMatchObject({
 		schema: "concord.experiment/1",

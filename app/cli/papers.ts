@@ -9,8 +9,11 @@ export function registerPapers(program: Command): void {
 		.description(
 			"make the demo project of the papers: a small system answers, judges judge, analyses are computed",
 		)
-		.option("--endpoint <url>", "OpenAI-compatible server (or CONCORD_PAPERS_ENDPOINT)")
-		.option("--model <model>", "model for everything (or CONCORD_PAPERS_MODEL)")
+		.option(
+			"--endpoint <url>",
+			"OpenAI-compatible server (or CONCORD_PAPERS_ENDPOINT); default: simulated models, without any",
+		)
+		.option("--model <model>", "model of that server, for everything (or CONCORD_PAPERS_MODEL)")
 		.option(
 			"--judge-models <names>",
 			"also judge with each of these models, by Ragas and vRAG-Eval: a,b,c",
@@ -18,6 +21,7 @@ export function registerPapers(program: Command): void {
 		.option("--key-variable <name>", "environment variable that holds the endpoint's key")
 		.option("--embed-model <model>", "embedding model; default: the embedded lexical one")
 		.option("--limit <n>", "only the first so many questions", howMany)
+		.option("--serve", "then serve both demo projects, with links that sign in")
 		.action(async (options: PapersOptions) => {
 			const { runPapers } = await import("./run-papers.ts");
 			await runPapers(options);

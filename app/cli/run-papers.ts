@@ -20,6 +20,8 @@ import {
 	type PapersWork,
 	probesOf,
 } from "./papers-work.ts";
+import { runStart } from "./run-start.ts";
+import { withSimulatedModels } from "./simulated-models.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type PapersOptions = {
@@ -29,6 +31,7 @@ export type PapersOptions = {
 	keyVariable?: string;
 	embedModel?: string;
 	limit?: number;
+	serve?: boolean;
 };
 
 /** The figures of a knowledge graph count against what people labelled: `faithfulness.multi_hop`. */
@@ -64,43 +67,80 @@ const OF_EACH_MODEL = ["ragas", "vrag-eval"] as const;
 /** A few dozen are enough to see a judge fail. */
 const PROBED = 56;
 
-const LEFT_OUT = `No endpoint is named, so only what needs no model was done: the documents and questions are there.
-Left out: answers of the systems vanilla and tools, golden answers, split questions, probes, the judges, the
-labels of simulated people, insights, and with them the analyses. Name a server and a model for all of it:
-  npm run demo:papers -- --endpoint https://api.openai.com/v1 --model gpt-4o-mini --key-variable OPENAI_API_KEY
-Analyses that need nothing but values and labels run on the first demo as well: concord analysis A7 --project demo
-`;
-
 /** Carries out `concord papers`. Doing it again asks only what is not answered yet. */
 export async function runPapers(given: PapersOptions): Promise<void> {
-	const { CONCORD_PAPERS_ENDPOINT: endpoint, CONCORD_PAPERS_MODEL: model } = config();
-	const options = { ...given, endpoint: given.endpoint ?? endpoint, model: given.model ?? model };
+	const asked = askedModels(given);
+	if (isRefusal(asked)) return fail(asked.sentence);
 	const db = await openDatabase(config().DATABASE_URL);
 	try {
 		const project = await load(db);
 		if (isRefusal(project)) return fail(project.sentence);
 		await writeOutput(`${project.name}: ${project.itemCount} questions.\n`);
-		if (!options.endpoint || !options.model) return await writeOutput(LEFT_OUT);
-		const { keyVariable } = options;
-		const chosen = { concurrency: 8, ...(keyVariable && { keyVariable }) };
-		const endpoint = await chosenEndpoint(db, chosen, options.endpoint);
-		if (isRefusal(endpoint)) return fail(inOne(endpoint));
-		const models: PapersWork["models"] = {
-			endpointId: endpoint.id,
-			model: options.model,
-			...(options.embedModel && {
-				roleModels: { embed: { endpointId: endpoint.id, model: options.embedModel } },
-			}),
-		};
-		const named = options.judgeModels?.split(",").map((name) => name.trim()) ?? [];
-		const judgeModels = [...new Set(named.filter((name) => name !== ""))];
-		const work = { project, models, judgeModels, limit: options.limit ?? null };
-		const refusal = await carryOutAll(db, work);
+		const refusal = await (asked === null
+			? withSimulatedModels((simulated) => carryOutWith(db, project, { ...given, ...simulated }))
+			: carryOutWith(db, project, { ...given, ...asked }));
 		if (refusal) return fail(inOne(refusal));
+		if (asked === null) {
+			const unlabelled = await labelledBySimulation(db, project);
+			if (unlabelled) return fail(inOne(unlabelled));
+		}
 		await writeOutput(await summary(db, project));
+		await writeOutput(asked === null ? SIMULATED : UNLABELLED);
 	} finally {
 		disconnect(db);
 	}
+	if (given.serve) await runStart({ demo: true });
+}
+
+const SIMULATED = `Models and people of this project are simulated. With models of your own:
+  npm run demo:papers -- --endpoint https://api.openai.com/v1 --model gpt-4o-mini --key-variable OPENAI_API_KEY
+`;
+const UNLABELLED = `Nobody has labelled these answers: give the items of the set golden out under People, or import labels.
+Until then analyses that compare with people say so.
+`;
+
+type Models = Required<Pick<PapersOptions, "endpoint" | "model">>;
+
+/** The models that somebody named; null: none, so that simulated ones are asked. */
+function askedModels(given: PapersOptions): Models | Refusal | null {
+	const { CONCORD_PAPERS_ENDPOINT, CONCORD_PAPERS_MODEL } = config();
+	const endpoint = given.endpoint ?? CONCORD_PAPERS_ENDPOINT;
+	const model = given.model ?? CONCORD_PAPERS_MODEL;
+	if (endpoint && model) return { endpoint, model };
+	if (endpoint) return refused("name the model to ask there: --model NAME.");
+	const alone = [
+		["--model", model],
+		["--judge-models", given.judgeModels],
+		["--embed-model", given.embedModel],
+		["--key-variable", given.keyVariable],
+	].find(([, value]) => value !== undefined);
+	return alone
+		? refused(
+				`${alone[0]} is of an endpoint: name it with --endpoint URL. Without, simulated models are asked.`,
+			)
+		: null;
+}
+
+/** Asks the named models for answers, judgments and insights. @returns null, unless it stopped */
+async function carryOutWith(
+	db: Database,
+	project: Project,
+	options: PapersOptions & Models,
+): Promise<Refusal | null> {
+	const { keyVariable } = options;
+	const chosen = { concurrency: 8, ...(keyVariable && { keyVariable }) };
+	const endpoint = await chosenEndpoint(db, chosen, options.endpoint);
+	if (isRefusal(endpoint)) return endpoint;
+	const models: PapersWork["models"] = {
+		endpointId: endpoint.id,
+		model: options.model,
+		...(options.embedModel && {
+			roleModels: { embed: { endpointId: endpoint.id, model: options.embedModel } },
+		}),
+	};
+	const named = options.judgeModels?.split(",").map((name) => name.trim()) ?? [];
+	const judgeModels = [...new Set(named.filter((name) => name !== ""))];
+	return carryOutAll(db, { project, models, judgeModels, limit: options.limit ?? null });
 }
 
 async function load(db: Database): Promise<Project | Refusal> {
@@ -145,9 +185,7 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<Refusal | nu
 			if (refusal) return refusal;
 		}
 	}
-	return (
-		(await labelledBySimulation(db, work.project, golden)) ?? (await insightsWritten(db, work))
-	);
+	return insightsWritten(db, work);
 }
 
 /** What each analysis says of the judged sets, or what it lacks. */

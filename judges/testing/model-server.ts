@@ -30,6 +30,7 @@ export type ModelServer = {
 /**
  * A real HTTP server on loopback that speaks the OpenAI interface (chat completions, embeddings,
  * files, batches, models), with scripted answers and faults, a rate limit and a ledger.
+ * Rejects where the port is taken.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
 	const context = createServerContext(options);
@@ -68,7 +69,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 		connections.open++;
 		socket.once("close", () => connections.open--);
 	});
-	await new Promise<void>((ready) => {
+	await new Promise<void>((ready, failed) => {
+		server.once("error", failed);
 		server.listen(options.port ?? 0, "127.0.0.1", ready);
 	});
 	const { port } = server.address() as AddressInfo;
