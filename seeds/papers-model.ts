@@ -1,5 +1,6 @@
 import type { Answerer } from "#judges/testing/scripted-model.ts";
 import type { SeenRequest } from "#judges/testing/seen-request.ts";
+import { groupInsight, overallInsight } from "./papers-model-insights.ts";
 import { judgedByScript, type ScriptedJudge } from "./papers-model-judges.ts";
 import { drawnTriplets } from "./papers-model-triplets.ts";
 import { answered, goldenAnswer, searchOrAnswer, splitInParts } from "./papers-model-writer.ts";
@@ -36,6 +37,10 @@ export const papersModel: Answerer = (request) => {
 			return goldenAnswer(request);
 		case "questions":
 			return splitInParts(request);
+		case "group_insight":
+			return groupInsight(request);
+		case "overall_insight":
+			return overallInsight(request);
 		case "triplets":
 			return drawnTriplets(request);
 		default: {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { derivedSetsOfProject } from "#db/queries/derived-sets.server.ts";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -17,6 +16,7 @@ import { carryOutOffering } from "./carry-out-analysis.server.ts";
 import type { ShownOption } from "./report/analysis.ts";
 import type { Chart } from "./report/chart.ts";
 import { ChartView } from "./report/chart-view.tsx";
+import { MoreBelow } from "./report/more-below.tsx";
 import { PublishedAndHere } from "./report/published-and-here.tsx";
 import type { AnalysisReport } from "./report/report.ts";
 import { ReportTableView } from "./report/report-table-view.tsx";
@@ -95,11 +95,11 @@ export default function AnalysisPage() {
 									</Card>
 								))}
 								{report.tables.slice(TABLES_OPEN).map((table) => (
-									<Folded key={table.title} words={table.title}>
+									<MoreBelow key={table.title} words={table.title}>
 										<Card note={table.note}>
 											<ReportTableView table={table} slug={slug} />
 										</Card>
-									</Folded>
+									</MoreBelow>
 								))}
 								<Sentences title="How it was counted" sentences={report.policy} />
 								<Sentences title="To be noted" sentences={report.notes} />
@@ -125,9 +125,9 @@ function AllCharts({ slug, charts }: { slug: string; charts: readonly Chart[] })
 		<>
 			{open.length > 0 ? <Charts slug={slug} charts={open} of={charts.length} /> : null}
 			{folded.length > 0 ? (
-				<Folded words={counted(folded.length, open.length > 0 ? "more drawing" : "drawing")}>
+				<MoreBelow words={counted(folded.length, open.length > 0 ? "more drawing" : "drawing")}>
 					<Charts slug={slug} charts={folded} of={charts.length} />
-				</Folded>
+				</MoreBelow>
 			) : null}
 		</>
 	);
@@ -157,21 +157,15 @@ function Charts({ slug, charts, of }: ChartsProps) {
 	);
 }
 
-function Folded({ words, children }: { words: string; children: ReactNode }) {
-	return (
-		<details className="more-rows grid gap-5">
-			<summary className="link py-1 font-medium">{words}</summary>
-			<div className="mt-3">{children}</div>
-		</details>
-	);
-}
-
 /** More charts than that are small ones side by side. */
 const MANY = 6;
 
-/** A matrix of many columns needs the whole width, and so does what stands above many small charts. */
+/**
+ * A matrix of more columns than its share of the width holds needs the whole of it, and so does what stands
+ * above many small charts.
+ */
 function isWide(chart: Chart, charts: number): boolean {
-	if (chart.kind === "heat") return chart.columns.length > 6;
+	if (chart.kind === "heat") return chart.columns.length > (charts > MANY ? 2 : 4);
 	return charts === 1 || (charts > MANY && chart.kind === "bars");
 }
 
@@ -185,9 +179,9 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
 		<Card title={title}>
 			<SentenceList sentences={sentences.slice(0, SENTENCES_OPEN)} />
 			{others.length > 0 ? (
-				<Folded words={`${count(others.length)} more`}>
+				<MoreBelow words={`${count(others.length)} more`}>
 					<SentenceList sentences={others} />
-				</Folded>
+				</MoreBelow>
 			) : null}
 		</Card>
 	);

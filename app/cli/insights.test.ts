@@ -31,7 +31,7 @@ test("from split and judged questions to insights in Markdown and JSON", async (
 			}
 			if (!names.has("group g1")) return null;
 			const lists = { systematic_failures: [], hardest: [], recommendations: [] };
-			return { json: { summary, interpretation: "None.", ...lists } };
+			return { json: { summary, interpretation: "None.", struggling_part: "Neither.", ...lists } };
 		},
 	});
 	writeFileSync(join(folder, "items.jsonl"), jsonLines(ITEMS));

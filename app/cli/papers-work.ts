@@ -154,21 +154,27 @@ export async function judged(
 	return status === "done" ? null : STOPPED;
 }
 
-/** Has the model write insights about the split set. @returns null, unless it was stopped */
-export async function insightsWritten(db: Database, work: PapersWork): Promise<Refusal | null> {
-	process.stderr.write("insights over split\n");
-	const { project, models } = work;
-	const result = await carryOutInsights(
-		db,
-		{
-			...{ project, maker: { ...models, parameters: {} }, judge: "", system: "" },
-			...{ cap: "", now: new Date() },
-		},
-		(runId) => carryOutRun(db, runId, AGAIN),
-	);
-	// A model that cannot write them is no reason to do without everything else.
-	if (result.kind === "refused") process.stderr.write(`no insights: ${result.sentence}\n`);
-	return result.kind === "unfinished" ? STOPPED : null;
+/** Has the model write insights about the split set, system by system. @returns null, unless it was stopped */
+export async function insightsWritten(
+	db: Database,
+	{ project, models }: PapersWork,
+	systems: readonly string[],
+): Promise<Refusal | null> {
+	for (const system of systems) {
+		process.stderr.write(`insights over split, ${system}\n`);
+		const result = await carryOutInsights(
+			db,
+			{
+				...{ project, maker: { ...models, parameters: {} }, judge: "", system },
+				...{ cap: "", now: new Date() },
+			},
+			(runId) => carryOutRun(db, runId, AGAIN),
+		);
+		// A model that cannot write them is no reason to do without everything else.
+		if (result.kind === "refused") process.stderr.write(`no insights: ${result.sentence}\n`);
+		if (result.kind === "unfinished") return STOPPED;
+	}
+	return null;
 }
 
 const AGAIN = "npm run demo:papers";

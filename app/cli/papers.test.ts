@@ -103,6 +103,11 @@ test("without an endpoint: answered, taken apart, judged, labelled and analysed 
 	const ranked = Ranked.parse(agreed.dimensions[0].ranking.judges);
 	const kappaOf = (name: string) => ranked.find(({ judge }) => judge === name)?.value ?? 0;
 	expect(kappaOf("vrag-eval-sim-strict")).toBeGreaterThan(kappaOf("baseline") + 0.2);
+	// Insights see what each part was answered from, so that they can tell searching from writing.
+	const insights = await concord("analysis", "A12", "--project", "papers");
+	expect(insights).toMatch(/## Which part struggles\n\n(?:Retrieval|Generation): most parts/);
+	expect(insights).toContain("(failure, retrieval");
+	expect(insights).toContain("(failure, generation");
 	const means = await concord("analysis", "A3", "--project", "papers", "--set", "golden", "--json");
 	expect(JSON.parse(means)).toMatchObject({
 		schema: "concord.experiment/1",

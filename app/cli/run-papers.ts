@@ -1,6 +1,7 @@
 import { type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { type Project, projectById } from "#db/queries/projects.server.ts";
+import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
 import { knowledgeGraphProtocol } from "#judges/protocols/knowledge-graph/protocol.ts";
 import { papersProject } from "#seeds/papers.ts";
 import { ANALYSES } from "../analyses/analyses.ts";
@@ -185,7 +186,8 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<Refusal | nu
 			if (refusal) return refusal;
 		}
 	}
-	return insightsWritten(db, work);
+	const names = systems.map((parameters) => systemName(AnswersParameters.parse(parameters)));
+	return insightsWritten(db, work, names);
 }
 
 /** What each analysis says of the judged sets, or what it lacks. */

@@ -100,7 +100,9 @@ test("what commands print keeps to the published schemas", async () => {
 			if (names.has("passed")) return { json: { summary: "Fine.", findings: [], opinion } };
 			if (!names.has("group g1")) return null;
 			const lists = { systematic_failures: [], hardest: [], recommendations: [] };
-			return { json: { summary: "All.", interpretation: "None.", ...lists } };
+			return {
+				json: { summary: "All.", interpretation: "None.", struggling_part: "Neither.", ...lists },
+			};
 		},
 	});
 	const file = (name: string, text: string) => writeFileSync(join(folder, name), text);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isDefined } from "#stats/index.ts";
+import { counted } from "../../ui/numbers.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { columnsByMetric, sidesNote } from "../data/metrics.ts";
@@ -61,7 +63,7 @@ function run(data: AnalysisData, { method }: Options): Findings {
 				: []),
 			CLUSTER_POLICY,
 		],
-		answer: found.map(pairsSentence).join(" "),
+		answer: answerOf(found),
 		charts: [
 			...found.map(({ chart }) => chart),
 			...labelled.map(({ metric, labels, matrix, n }) => ({
@@ -79,6 +81,25 @@ function run(data: AnalysisData, { method }: Options): Findings {
 			...errors.filter((one) => typeof one === "string"),
 		],
 	};
+}
+
+/** Dimensions that are told of in the answer; the table has all. */
+const TOLD = 3;
+
+/** First where two judges follow each other least. */
+function answerOf(found: readonly PairCorrelations[]): string {
+	const told = [...found].sort((a, b) => weakest(a) - weakest(b)).slice(0, TOLD);
+	const others = found.length - told.length;
+	const rest = others > 0 ? ` The table has ${counted(others, "more dimension")}.` : "";
+	return `${told.map(pairsSentence).join(" ")}${rest}`;
+}
+
+/** The lowest correlation of two judges; above all others where there is none. */
+function weakest({ pairs }: PairCorrelations): number {
+	return Math.min(
+		Number.POSITIVE_INFINITY,
+		...pairs.flatMap(({ own }) => (isDefined(own) ? [own.value] : [])),
+	);
 }
 
 function pairsTable(found: readonly PairCorrelations[], method: Method): ReportTable {

@@ -51,7 +51,7 @@ const ANSWER: NonNullable<ModelServerScript["answer"]> = ({ blocks, text }) => {
 		return {
 			json: {
 				summary: "In all {{accuracy@all}}, of the rooms {{accuracy@rooms}}, and about 90 %.",
-				...{ interpretation: "See above.", systematic_failures: [] },
+				...{ interpretation: "See above.", struggling_part: "Neither.", systematic_failures: [] },
 				hardest: [{ group: "rooms", how: "Hedged.", why: "Unknown." }],
 				recommendations: ["State it firmly."],
 			},

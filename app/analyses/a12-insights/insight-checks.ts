@@ -1,3 +1,4 @@
+import { itemInWords } from "../../ui/item-in-words.ts";
 import { plainInMarkdown } from "../../ui/markdown-text.ts";
 import {
 	checkNames,
@@ -34,7 +35,7 @@ export function checksAgainst(groups: readonly InsightGroup[], overall: NamedFig
 		names(list: readonly string[], kind: "item" | "group") {
 			const found = checkNames(list, known[kind], kind);
 			notVerified.push(...found.notVerified);
-			return plainInMarkdown(found.names.join(", "));
+			return plainInMarkdown(found.names.map(itemInWords).join(", "));
 		},
 	};
 }

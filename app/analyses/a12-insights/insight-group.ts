@@ -8,6 +8,8 @@ export type JudgedAnswer = {
 	/** What the judge found, by boolean; a reason where there is no value. */
 	readonly values: Readonly<Record<string, boolean | string>>;
 	readonly rationale: string | null;
+	/** The passages that a response was written from, in their order; of a golden answer none. */
+	readonly passages: readonly string[];
 };
 
 /** One part of a question with both answers. */

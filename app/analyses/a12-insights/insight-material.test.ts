@@ -31,8 +31,28 @@ test("figures and passed parts first, then the parts, disagreements before all o
 			values: { comprehensive_answer: true },
 			rationale: "golden why i2",
 		},
-		response: { answer: "answer a2", values: { comprehensive_answer: false }, rationale: null },
+		response: {
+			...{ answer: "answer a2", from: "passages p3" },
+			...{ values: { comprehensive_answer: false }, rationale: null },
+		},
 	});
+});
+
+test("what a part was written from is shown where it is not passed, and said where nothing is known", () => {
+	const [missed, passed] = [anEntry("i1", false), anEntry("i2", true)];
+	const without = {
+		...anEntry("i3", false),
+		answers: anEntry("i3", false).answers.map((answer) => ({ ...answer, passages: [] })),
+	};
+	const texts = groupMaterial(aGroup("d1", [missed, passed, without]), 100_000)?.texts ?? [];
+	const shown = texts.filter(({ name }) => name.startsWith("passages "));
+	expect(shown.map(({ text }) => text)).toEqual(["1. Passage of i1."]);
+	const parts = texts.filter(({ name }) => name.startsWith("part "));
+	expect(parts.map(({ text }) => JSON.parse(text).response.from)).toEqual([
+		"passages p3",
+		"no passages are known",
+		undefined,
+	]);
 });
 
 test("an answer to several parts stands once, and an empty one is told in words", () => {
@@ -48,7 +68,9 @@ test("an answer to several parts stands once, and an empty one is told in words"
 		"passed",
 		"answer a1",
 		"answer a2",
+		"passages p3",
 		"part p1",
+		"passages p4",
 		"part p2",
 		"part p3",
 	]);

@@ -1,7 +1,7 @@
 import type { NamedText } from "#judges/asking/item-block.ts";
 import { HEADER_SIZE, sizeOf } from "#judges/makers/insights/fitting.ts";
 import { figureInText, type NamedFigures } from "./insert-figures.ts";
-import type { InsightEntry, InsightGroup, JudgedAnswer } from "./insight-group.ts";
+import type { InsightEntry, InsightGroup } from "./insight-group.ts";
 
 export type Material = {
 	readonly texts: readonly NamedText[];
@@ -12,8 +12,8 @@ export type Material = {
 
 /**
  * What is put to the model about a group: its figures, which parts are passed, and the parts with both
- * answers, disagreements first, then parts that could not be compared, then the rest. Whole parts are
- * left out from the agreeing end until it fits, and never cut; an answer to several parts stands once.
+ * answers and, where it is not passed, the passages that the response was written from, disagreements first, then parts that could not be compared, then the rest. Whole parts are
+ * left out from the agreeing end until it fits, and never cut; what belongs to several parts stands once.
  * @param characters room for all of it, fences included
  * @returns null where not even figures and passed parts fit
  */
@@ -32,15 +32,15 @@ export function groupMaterial(group: InsightGroup, characters: number): Material
 	];
 	let room = characters - HEADER_SIZE - sizeOf(noted(entries.length));
 	if (room < 0) return null;
-	const answers = new Map<string, string>();
+	const known: Named = new Map();
 	const texts: NamedText[] = [];
 	let shown = 0;
 	for (const entry of disagreementsFirst(entries)) {
-		const own = entryTexts(entry, { answers, number: shown + 1 });
-		room -= sizeOf(own);
+		const own = entryTexts(entry, { known, number: shown + 1 });
+		room -= sizeOf(own.texts);
 		if (room < 0) break;
-		for (const { name, text } of own) if (name.startsWith("answer ")) answers.set(text, name);
-		texts.push(...own);
+		for (const [text, name] of own.added) known.set(text, name);
+		texts.push(...own.texts);
 		shown++;
 	}
 	const leftOut = entries.length - shown;
@@ -66,36 +66,42 @@ function passedText(entries: readonly InsightEntry[]): string {
 		.join("\n");
 }
 
+/** Texts that were shown before, with the name of their block. */
+type Named = Map<string, string>;
+
 function entryTexts(
-	{ id, question, answers }: InsightEntry,
-	{
-		answers: known,
-		number,
-	}: { readonly answers: ReadonlyMap<string, string>; readonly number: number },
-): NamedText[] {
-	const added = new Map<string, string>();
-	const sides = answers.map((answer) => {
-		const { side, values, rationale } = answer;
-		return [side, { answer: nameOf(answer, { known, added }), values, rationale }] as const;
+	{ id, question, answers, agrees }: InsightEntry,
+	{ known, number }: { readonly known: ReadonlyMap<string, string>; readonly number: number },
+): { readonly texts: readonly NamedText[]; readonly added: Named } {
+	const added: Named = new Map();
+	const named = (text: string, kind: "answer" | "passages") => {
+		const there = known.get(text) ?? added.get(text);
+		if (there !== undefined) return there;
+		const name = `${kind} ${kind[0]}${known.size + added.size + 1}`;
+		added.set(text, name);
+		return name;
+	};
+	const sides = answers.map(({ side, text, values, rationale, passages }) => {
+		const answer = text === null || text.trim() === "" ? NOTHING_RETURNED : named(text, "answer");
+		// What a passed part was written from explains nothing, and takes the room of others.
+		const from =
+			agrees === true || side === "golden"
+				? {}
+				: { from: passages.length === 0 ? NOTHING_FOUND : named(inOne(passages), "passages") };
+		return [side, { answer, ...from, values, rationale }] as const;
 	});
 	// As JSON: no question or rationale can pass for another field.
 	const part = JSON.stringify({ id, question, ...Object.fromEntries(sides) }, null, "\t");
-	return [
-		...[...added].map(([text, name]) => ({ name, text })),
-		{ name: `part p${number}`, text: part },
-	];
+	return {
+		added,
+		texts: [
+			...[...added].map(([text, name]) => ({ name, text })),
+			{ name: `part p${number}`, text: part },
+		],
+	};
 }
 
-/** The name that an answer was shown under, or a new one. */
-function nameOf(
-	{ text }: JudgedAnswer,
-	{
-		known,
-		added,
-	}: { readonly known: ReadonlyMap<string, string>; readonly added: Map<string, string> },
-): string {
-	if (text === null || text.trim() === "") return "nothing was returned";
-	const name = known.get(text) ?? added.get(text) ?? `answer a${known.size + added.size + 1}`;
-	if (!known.has(text)) added.set(text, name);
-	return name;
-}
+const NOTHING_RETURNED = "nothing was returned";
+const NOTHING_FOUND = "no passages are known";
+const inOne = (passages: readonly string[]) =>
+	passages.map((passage, at) => `${at + 1}. ${passage}`).join("\n\n");

@@ -19,7 +19,7 @@ const groupInsight = (id: string, summary = `All of {{accuracy@${id}}}.`): Group
 	findings: [
 		{
 			...{ what: "Dates are missing", why: "The passage was not found", kind: "failure" },
-			...{ systematic: true, advice: "Retrieve more", items: ["i2"] },
+			...{ system_part: "retrieval", systematic: true, advice: "Retrieve more", items: ["i2"] },
 		},
 	],
 	opinion: { word: "shaky", reason: "It guesses." },
@@ -28,6 +28,7 @@ const groupInsight = (id: string, summary = `All of {{accuracy@${id}}}.`): Group
 const OVERALL_INSIGHT: OverallInsight = {
 	summary: "accuracy {{accuracy@d1}}, worse than {{accuracy@d9}}; about 40 %",
 	interpretation: "Over all {{accuracy@all}}.",
+	struggling_part: "Retrieval, in both.",
 	systematic_failures: [
 		{
 			...{ failure: "Dates are missing", evidence: "In d1 and d2.", advice: "Retrieve more" },
@@ -82,6 +83,7 @@ test("all sections in order, and nothing of the model's works as Markdown", asyn
 		"## Summary",
 		"## Figures",
 		"## Interpretation",
+		"## Which part struggles",
 		"## Systematic failures",
 		"## Hardest documents",
 		"## Recommendations",
@@ -114,7 +116,7 @@ test("without findings nothing is asked over all; the figures are reported all t
 });
 
 test("what does not fit is not asked about and said: parts, groups, everything", async () => {
-	const tight = write(ALL_WELL, 1_150);
+	const tight = write(ALL_WELL, 1_350);
 	const found = await tight.insights;
 	expect(found.groups[0]?.written).toMatchObject({ kind: "written", leftOut: 1 });
 	expect(tight.requests[0]?.messages[1]?.content).toContain("1 of 2 parts do not fit");

@@ -1,6 +1,6 @@
 import type {
 	Insights,
-	OverallInsight,
+	KeptOverallInsight,
 	WrittenGroup,
 } from "#judges/makers/insights/insight-schemas.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
@@ -92,11 +92,14 @@ function onceEach(notVerified: readonly NotVerified[]): string[] {
 	return [...times].map(([said, count]) => (count === 1 ? said : `${said}, ${count} times`));
 }
 
-function sections(insight: OverallInsight, { prose, names }: Checks) {
+function sections(insight: KeptOverallInsight, { prose, names }: Checks) {
 	const before = ["## Summary", prose(insight.summary)];
 	const after = [
 		"## Interpretation",
 		prose(insight.interpretation),
+		...(insight.struggling_part === undefined
+			? []
+			: ["## Which part struggles", prose(insight.struggling_part)]),
 		"## Systematic failures",
 		...(insight.systematic_failures.length > 0
 			? insight.systematic_failures.map(({ failure, evidence, advice, items }) =>
@@ -129,9 +132,9 @@ function groupSection({ title, written }: WrittenGroup, { prose, names }: Checks
 		`### ${plainInMarkdown(title)}`,
 		`**${prose(opinion.word)}**: ${prose(opinion.reason)}`,
 		prose(summary),
-		...findings.map(({ what, why, kind, systematic, advice, items }) =>
+		...findings.map(({ what, why, kind, system_part: part, systematic, advice, items }) =>
 			[
-				`- **${prose(what)}** (${kind}${systematic ? ", systematic" : ""})`,
+				`- **${prose(what)}** (${[kind, ...(part && part !== "neither" ? [part] : []), ...(systematic ? ["systematic"] : [])].join(", ")})`,
 				`  - Why: ${prose(why)}`,
 				`  - Advice: ${prose(advice)}`,
 				`  - Items: ${items.length > 0 ? names(items, "item") : "none named"}`,

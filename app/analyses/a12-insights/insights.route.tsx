@@ -9,6 +9,7 @@ import { renderOurMarkdown } from "../../ui/markdown.server.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
+import { MoreBelow } from "../report/more-below.tsx";
 import { PublishedAndHere } from "../report/published-and-here.tsx";
 import { insightsAnalysis } from "./insights.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
@@ -27,14 +28,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		sets: sets.map(({ name, createdAt }) => ({ name, createdAt: dayInWords(createdAt) })),
 		chosen: chosen?.name ?? null,
 		problem: isRefusal(read) ? read.sentence : null,
-		html: read && !isRefusal(read) ? renderOurMarkdown(read.markdown) : null,
+		sections: read && !isRefusal(read) ? sectionsOf(read.markdown) : [],
 	};
+}
+
+/** A section for each document; its heading as `insights-markdown.ts` writes it. */
+const ONE_BY_ONE = "One by one";
+
+/** The text in its order; what folds is longer than all the rest. */
+function sectionsOf(markdown: string) {
+	return markdown.split(/\n(?=## )/).map((section) => {
+		const folds = section.startsWith(`## ${ONE_BY_ONE}\n`);
+		const text = folds ? section.slice(section.indexOf("\n")) : section;
+		return { folds, html: renderOurMarkdown(text) };
+	});
 }
 
 export const meta = () => [{ title: "Insights · Concord" }];
 
 export default function InsightsPage() {
-	const { slug, sets, chosen, problem, html } = useLoaderData<typeof loader>();
+	const { slug, sets, chosen, problem, sections } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title={`${insightsAnalysis.id} · ${insightsAnalysis.title}`}
@@ -68,11 +81,22 @@ export default function InsightsPage() {
 				</EmptyState>
 			) : null}
 			{problem ? <EmptyState title="Nothing to show">{problem}</EmptyState> : null}
-			{html ? (
+			{sections.length > 0 ? (
 				<Card>
-					<ScrollX label="Table">
-						<RenderedMarkdown html={html} />
-					</ScrollX>
+					{sections.map(({ folds, html }) => {
+						const text = (
+							<ScrollX label="Table">
+								<RenderedMarkdown html={html} />
+							</ScrollX>
+						);
+						return folds ? (
+							<MoreBelow key={html} words={ONE_BY_ONE}>
+								{text}
+							</MoreBelow>
+						) : (
+							<div key={html}>{text}</div>
+						);
+					})}
 				</Card>
 			) : null}
 		</Page>

@@ -3,7 +3,10 @@ import { chooseSplit, type SplitChoice } from "../data/split-choice.ts";
 import { type PartOfTest, splitData, w2Parts } from "../testing/split-data.ts";
 import { splitGroups } from "./split-groups.ts";
 
-const behind = (place: number) => ({ response: `answer ${place}`, rationale: `why ${place}` });
+const behind = (place: number) => ({
+	...{ response: `answer ${place}`, rationale: `why ${place}` },
+	passages: [`passage ${place}`],
+});
 
 function groupsOf(
 	parts: readonly PartOfTest[],
@@ -38,11 +41,11 @@ test("a part has both answers, values and rationales, and says whether they agre
 		...{ id: "item-10", question: "q2.2?", agrees: false },
 		answers: [
 			{
-				...{ side: "golden", text: "answer 8", rationale: "why 8" },
+				...{ side: "golden", text: "answer 8", rationale: "why 8", passages: [] },
 				values: { comprehensive_answer: false, says_not_in_document: false },
 			},
 			{
-				...{ side: "response", text: "answer 9", rationale: "why 9" },
+				...{ side: "response", text: "answer 9", rationale: "why 9", passages: ["passage 9"] },
 				values: { comprehensive_answer: true, says_not_in_document: false },
 			},
 		],

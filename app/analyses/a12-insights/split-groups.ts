@@ -21,8 +21,12 @@ import {
 	type JudgedAnswer,
 } from "./insight-group.ts";
 
-/** What stands behind an item: its answer, and what the judge wrote before its values. */
-export type BehindItem = { readonly response: string | null; readonly rationale: string | null };
+/** What stands behind an item: its answer, its contexts, and what the judge wrote before its values. */
+export type BehindItem = {
+	readonly response: string | null;
+	readonly rationale: string | null;
+	readonly passages: readonly string[];
+};
 
 /** Parts in one group where neither documents nor a field say what belongs together. */
 const GROUP_SIZE = 50;
@@ -128,12 +132,15 @@ function judgedAnswer(
 	place: number,
 	{ judge, behind }: Parameters<typeof entryOf>[2],
 ): JudgedAnswer {
-	const { response, rationale } = behind(place);
+	const { response, rationale, passages } = behind(place);
 	const values = [...judge.columns].flatMap(([name, column]): [string, boolean | string][] => {
 		const value = column.values[place];
 		if (value !== undefined && !Number.isNaN(value)) return [[name, value === 1]];
 		const reason = column.reasons[place]?.reason;
 		return [[name, reason === undefined ? "not judged" : `not scored: ${unscoredInWords(reason)}`]];
 	});
-	return { side, text: response, values: Object.fromEntries(values), rationale };
+	return {
+		...{ side, text: response, values: Object.fromEntries(values), rationale },
+		passages: side === "response" ? passages : [],
+	};
 }

@@ -17,8 +17,20 @@ export function anEntry(
 	return {
 		...{ id, agrees, question: `Question of ${id}?` },
 		answers: [
-			{ side: "golden", text: golden, values: values(true), rationale: `golden why ${id}` },
-			{ side: "response", text: response, values: values(agrees === true), rationale: null },
+			{
+				side: "golden",
+				text: golden,
+				values: values(true),
+				rationale: `golden why ${id}`,
+				passages: [],
+			},
+			{
+				side: "response",
+				text: response,
+				values: values(agrees === true),
+				rationale: null,
+				passages: [`Passage of ${id}.`],
+			},
 		],
 	};
 }

@@ -161,8 +161,12 @@ function scatterOf({ items }: AnalysisData, { set, graph, ragas, places }: Pair)
 
 /** A row for each dimension that stands beside one of Ragas, a column for each measure. */
 function heatOf(pairs: readonly Pair[]): Chart {
+	const several = (names: readonly string[]) => new Set(names).size > 1;
+	const sets = several(pairs.map(({ set }) => set));
+	const graphs = several(pairs.map(({ graph }) => graph.judged.judge));
+	// What is the same in every row is not said in every row.
 	const rowOf = ({ set, graph, ragas }: Pair) =>
-		`${set}: ${graph.judged.judge}/${graph.base} · ${nameOf(ragas)}`;
+		`${sets ? `${set}: ` : ""}${graphs ? `${graph.judged.judge}/` : ""}${graph.base} · ${ragas.dimension === graph.base ? ragas.judge : nameOf(ragas)}`;
 	const rows = [...new Set(pairs.map(rowOf))];
 	return {
 		kind: "heat",

@@ -150,7 +150,14 @@ export function graphAnswer({ rows }: ReportTable): string {
 	if (decided.length === 0) {
 		return `In none of ${found.length} comparisons can it be told whether the graph or Ragas follows people more closely.`;
 	}
-	const words = decided.slice(0, 4).map(({ set, dimension, graph, ragas, difference }) => {
+	const clearest = [...decided].sort(
+		(a, b) => Math.abs(b.difference.value) - Math.abs(a.difference.value),
+	);
+	// One of each dimension: judges of one protocol differ from the graph alike.
+	const told = clearest.filter(
+		({ dimension }, at) => clearest.findIndex((one) => one.dimension === dimension) === at,
+	);
+	const words = told.map(({ set, dimension, graph, ragas, difference }) => {
 		const [low, high] = difference.ci ?? [Number.NaN, Number.NaN];
 		const which = difference.value > 0 ? "more" : "less";
 		return `${graph} follows people on ${dimension} ${which} closely than ${ragas} on ${set}: ${decimal(difference.value)} [${decimal(low)}, ${decimal(high)}].`;

@@ -48,10 +48,7 @@ function Rows({ table, slug }: ReportTableViewProps) {
 							{row.map((cell, place) => {
 								const column = table.columns[place] ?? { title: "", kind: "text" };
 								return (
-									<td
-										key={column.title}
-										className={`${classOf(column)} ${isShort(cell) ? "whitespace-nowrap" : ""}`.trim()}
-									>
+									<td key={column.title} className={`${classOf(column)} ${widthOf(cell)}`.trim()}>
 										<CellView cell={cell} column={column} slug={slug} />
 									</td>
 								);
@@ -64,9 +61,12 @@ function Rows({ table, slug }: ReportTableViewProps) {
 	);
 }
 
-/** What a line break would only make harder to read. */
-function isShort(cell: TableCell): boolean {
-	return typeof cell === "string" && cell.length <= 18;
+/** A line break would only make short texts harder to read; long ones need room, or a row is a column. */
+function widthOf(cell: TableCell): string {
+	const text = typeof cell === "object" && cell !== null && "text" in cell ? cell.text : cell;
+	if (typeof text !== "string") return "";
+	if (text.length <= 18) return "whitespace-nowrap";
+	return text.length > 40 ? "min-w-60" : "";
 }
 
 function CellView({ cell, column, slug }: { cell: TableCell; column: Column; slug: string }) {

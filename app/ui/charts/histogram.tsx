@@ -23,7 +23,10 @@ export function Histogram({ title, bins, series }: HistogramProps) {
 	const step = (WIDTH - 2 * EDGE) / Math.max(1, places);
 	const isNamed = bins.length === places;
 	return (
-		<ScrollX label="Chart" className="grid gap-3">
+		<ScrollX
+			label="Chart"
+			className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-6 gap-y-4"
+		>
 			{series.map(({ name, counts }, row) => (
 				<figure key={name} className="grid gap-1">
 					<figcaption className="text-[12.5px] text-ink2">
@@ -31,7 +34,7 @@ export function Histogram({ title, bins, series }: HistogramProps) {
 					</figcaption>
 					<svg
 						viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-						className="block h-auto w-full min-w-72"
+						className="block h-auto w-full"
 						role="img"
 						aria-label={`${title}, ${name}`}
 					>

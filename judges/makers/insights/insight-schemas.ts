@@ -1,21 +1,25 @@
 import { z } from "zod";
 import { UnscoredReason } from "#db/model/rating.ts";
 
+const SystemPart = z.enum(["retrieval", "generation", "neither"]);
+
+const Finding = z.strictObject({
+	what: z.string(),
+	why: z.string(),
+	kind: z.enum(["failure", "strength", "rubric", "data"]),
+	/** Which part of the system struggles: what was not found, or not made of what was found. */
+	system_part: SystemPart,
+	/** Seen on several items for one reason. */
+	systematic: z.boolean(),
+	advice: z.string(),
+	/** Ids of the items that show it. */
+	items: z.array(z.string()),
+});
+
 /** What a model says of one group: a document, or whatever the items are grouped by. */
 export const GroupInsight = z.strictObject({
 	summary: z.string(),
-	findings: z.array(
-		z.strictObject({
-			what: z.string(),
-			why: z.string(),
-			kind: z.enum(["failure", "strength", "rubric", "data"]),
-			/** Seen on several items for one reason. */
-			systematic: z.boolean(),
-			advice: z.string(),
-			/** Ids of the items that show it. */
-			items: z.array(z.string()),
-		}),
-	),
+	findings: z.array(Finding),
 	opinion: z.strictObject({
 		word: z.string().refine((word) => /^\S+$/.test(word.trim()), "the opinion is one word"),
 		reason: z.string(),
@@ -27,6 +31,8 @@ export type GroupInsight = z.infer<typeof GroupInsight>;
 export const OverallInsight = z.strictObject({
 	summary: z.string(),
 	interpretation: z.string(),
+	/** Which part of the system struggles, and how that shows. */
+	struggling_part: z.string(),
 	systematic_failures: z.array(
 		z.strictObject({
 			failure: z.string(),
@@ -47,6 +53,14 @@ export const OverallInsight = z.strictObject({
 });
 export type OverallInsight = z.infer<typeof OverallInsight>;
 
+/** As they are kept: those of version 1 were not asked which part struggles. */
+const KeptGroupInsight = GroupInsight.extend({
+	findings: z.array(Finding.extend({ system_part: SystemPart.optional() })),
+});
+export type KeptGroupInsight = z.infer<typeof KeptGroupInsight>;
+const KeptOverallInsight = OverallInsight.extend({ struggling_part: z.string().optional() });
+export type KeptOverallInsight = z.infer<typeof KeptOverallInsight>;
+
 /** What came of one request: what the model wrote, or why there is nothing. */
 export type Written<T> =
 	| { readonly kind: "written"; readonly insight: T; readonly leftOut: number }
@@ -64,13 +78,13 @@ export const WrittenGroup = z.object({
 	title: z.string(),
 	/** Parts of the group; `leftOut` of them did not fit. */
 	parts: z.number(),
-	written: written(GroupInsight),
+	written: written(KeptGroupInsight),
 });
 export type WrittenGroup = z.infer<typeof WrittenGroup>;
 
 /** All that was written, as it is kept with the answer. `leftOut` over all counts groups. */
 export const Insights = z.object({
 	groups: z.array(WrittenGroup),
-	overall: written(OverallInsight),
+	overall: written(KeptOverallInsight),
 });
 export type Insights = z.infer<typeof Insights>;

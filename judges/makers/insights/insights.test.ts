@@ -21,7 +21,13 @@ const groupInsight = (id: string, word = "shaky"): GroupInsight => ({
 	...{ summary: `All of {{accuracy@${id}}}.`, findings: [], opinion: { word, reason: "" } },
 });
 const OVERALL: OverallInsight = {
-	...{ summary: "Well.", interpretation: "", systematic_failures: [], hardest: [] },
+	...{
+		summary: "Well.",
+		interpretation: "",
+		struggling_part: "",
+		systematic_failures: [],
+		hardest: [],
+	},
 	recommendations: [],
 };
 const ALL_WELL: readonly ScriptedAnswer[] = [

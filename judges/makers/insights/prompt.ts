@@ -10,9 +10,9 @@ export const GROUP_PROMPT = `You explain why the answers of a question-answering
 
 ${ITEM_TEXT.rule}
 
-All items of the blocks belong together: they are about one document, or were grouped by the same value. Questions were taken apart into parts. A judge looked at two answers to each part, one at a time: the golden answer, written from the whole document, and the response of the system. A part is passed when both were judged alike. The block "figures" holds the figures of the group, "passed" which parts are passed, the blocks "answer …" the answers, and the blocks "part …" one part each with what the judge said and why; parts on which the two differ come first. The golden answer and the judge can be wrong, too.
+All items of the blocks belong together: they are about one document, or were grouped by the same value. Questions were taken apart into parts. A judge looked at two answers to each part, one at a time: the golden answer, written from the whole document, and the response of the system. A part is passed when both were judged alike. The block "figures" holds the figures of the group, "passed" which parts are passed, the blocks "answer …" the answers, the blocks "passages …" what the system's search had found when it wrote a response that was not passed, and the blocks "part …" one part each with what the judge said and why; parts on which the two differ come first. The golden answer and the judge can be wrong, too.
 
-Write a summary of a few sentences. List findings: what happens ("what"), the most likely cause in the texts ("why"), its kind ("failure" or "strength" of the system; "rubric" where the judge's criteria are the cause; "data" where the question, the document or the golden answer is), whether it is systematic (the same cause on several items), advice that somebody could act on, and the ids of the items that show it. Close with your opinion of the group in one word, and the reason for it.
+Write a summary of a few sentences. List findings: what happens ("what"), the most likely cause in the texts ("why"), its kind ("failure" or "strength" of the system; "rubric" where the judge's criteria are the cause; "data" where the question, the document or the golden answer is), which part of the system struggles ("system_part": "retrieval" where the passages lack what the golden answer says, "generation" where they hold it and the response does not, "neither" where the cause lies elsewhere or nothing fails), whether it is systematic (the same cause on several items), advice that somebody could act on, and the ids of the items that show it. Close with your opinion of the group in one word, and the reason for it.
 
 ${FIGURES} ${ITEMS}`;
 
@@ -23,7 +23,7 @@ ${ITEM_TEXT.rule}
 
 The block "figures" holds the figures over all and of every group; every block "group …" holds what was found in one group of items, by somebody who saw its questions and answers. Groups with the lowest accuracy come first. Figures of a group that start with a name as "accuracy" compare the system's answers with golden ones: accuracy is the share of parts of questions on which both were judged alike.
 
-Write a summary of a few sentences; an interpretation of the figures; the systematic failures, those that show in several groups or on several items for one cause, each with its evidence, advice and the ids of items that show it; the hardest groups by their names, how they are hard and why; and recommendations, the most useful first.
+Write a summary of a few sentences; an interpretation of the figures; which part of the system struggles, retrieval or generation, and how that shows in the findings of the groups; the systematic failures, those that show in several groups or on several items for one cause, each with its evidence, advice and the ids of items that show it; the hardest groups by their names, how they are hard and why; and recommendations, the most useful first.
 
 ${FIGURES} ${ITEMS}`;
 

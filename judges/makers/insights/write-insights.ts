@@ -102,7 +102,7 @@ function tooLong(detail: string): Written<never> {
 
 function groupText(
 	group: Pick<WrittenGroup, "id" | "title">,
-	{ insight, leftOut }: Extract<Written<GroupInsight>, { kind: "written" }>,
+	{ insight, leftOut }: Extract<WrittenGroup["written"], { kind: "written" }>,
 ): string {
 	return JSON.stringify({ group: group.id, title: group.title, ...insight, leftOut }, null, "\t");
 }
