@@ -83,22 +83,25 @@ export default function InsightsPage() {
 			{problem ? <EmptyState title="Nothing to show">{problem}</EmptyState> : null}
 			{sections.length > 0 ? (
 				<Card>
-					{sections.map(({ folds, html }) => {
-						const text = (
-							<ScrollX label="Table">
-								<RenderedMarkdown html={html} />
-							</ScrollX>
-						);
-						return folds ? (
+					{sections.map(({ folds, html }) =>
+						folds ? (
 							<MoreBelow key={html} words={ONE_BY_ONE}>
-								{text}
+								<Section html={html} />
 							</MoreBelow>
 						) : (
-							<div key={html}>{text}</div>
-						);
-					})}
+							<Section key={html} html={html} />
+						),
+					)}
 				</Card>
 			) : null}
 		</Page>
+	);
+}
+
+function Section({ html }: { html: string }) {
+	return (
+		<ScrollX label="Table">
+			<RenderedMarkdown html={html} />
+		</ScrollX>
 	);
 }
