@@ -8,7 +8,15 @@ type Doubts = Pick<RankingJson, "oneOpinion" | "atOdds">;
 
 /** What is open and what to do where people are one opinion, or one is at odds with everybody else. */
 export function doubtsOf({ oneOpinion = [], atOdds = [] }: Doubts): Reservation[] {
-	return [...oneOpinion.map(ofOneOpinion), ...atOdds.map(ofOdd)];
+	return [...oneOpinion.map(ofOneOpinion), ...oddOnes(atOdds)];
+}
+
+/** Of two people who are each at odds with the other and the judges one thing is said, not one of each. */
+function oddOnes(atOdds: readonly AtOddsJson[]): Reservation[] {
+	const [first, second] = atOdds;
+	return first && second && first.other === second.person
+		? [ofBoth(first, second)]
+		: atOdds.map(ofOdd);
 }
 
 function ofOneOpinion(found: OneOpinionJson): Reservation {
@@ -50,9 +58,21 @@ function ofOdd(found: AtOddsJson): Reservation {
 function ofTwo({ person, withOthers, amongOthers }: AtOddsJson, other: string): Reservation {
 	return {
 		open: `${person} and ${other} are at odds, and judges go with ${other}: ${person}’s labels correlate with those of ${other} and the judges by ${decimal(withOthers)}, these with each other by ${decimal(amongOthers)}. Whether ${person} or ${other} says what is meant, no two people tell.`,
-		step: `Have a third person label some of these items, or read with ${person} and ${other} those on which they differ, before the labels of either are left out.`,
+		step: readTogether(person, other),
 	};
 }
+
+/** Two people against each other, with judges that follow neither. */
+function ofBoth(first: AtOddsJson, second: AtOddsJson): Reservation {
+	const [one, other] = [first.person, second.person];
+	return {
+		open: `${one} and ${other} are at odds, and judges go with neither: ${one}’s labels correlate with those of ${other} and the judges by ${decimal(first.withOthers)}, ${other}’s with those of ${one} and the judges by ${decimal(second.withOthers)}. Whether ${one} or ${other} says what is meant, no two people tell.`,
+		step: readTogether(one, other),
+	};
+}
+
+const readTogether = (one: string, other: string) =>
+	`Have a third person label some of these items, or read with ${one} and ${other} those on which they differ, before the labels of either are left out.`;
 
 /** Who is at odds with whom, in a few words. */
 function oddInWords(atOdds: readonly AtOddsJson[]): string {
@@ -103,5 +123,5 @@ export function doubtAboutReference({
 
 /** What to do about people who are at odds with everybody else. */
 export function oddSteps({ atOdds = [] }: Doubts): string[] {
-	return atOdds.map((odd) => ofOdd(odd).step);
+	return oddOnes(atOdds).map(({ step }) => step);
 }

@@ -206,10 +206,12 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 			`Have people label items that ${listed(unlabelled.map(({ judge }) => judge))} scored.`,
 		);
 	}
-	const constant = ranking.judges.filter(({ oneLevel }) => oneLevel !== undefined);
-	if (constant.length > 0 && beyond.length === 0) {
+	const constant = ranking.judges.filter(
+		(judge) => judge.oneLevel !== undefined || (set.length > 0 && isWithoutVariation(judge)),
+	);
+	if (constant.length > 0 && (beyond.length === 0 || constant.some(isWithoutVariation))) {
 		steps.push(
-			`Look at what ${listed(constant.map(({ judge }) => judge))} answered and how it was read, and mend the prompt: a judge that gives every item ${constant.length === 1 ? "the same level" : "one level"} tells no item from another.`,
+			`Look at what ${listed(constant.map(({ judge }) => judge))} answered and how it was read, and mend the prompt: a judge that gives every item ${constant.length === 1 ? "the same answer" : "one answer"} tells no item from another.`,
 		);
 	}
 	const rare = rareStep(dimension, set);
@@ -260,6 +262,11 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 	const isAnyWorse = set.some((judge) => isWorseThanAPerson(judge, ranking.margin));
 	if (steps.length === 0 && !isAnyWorse) steps.push(...sameAnswers(ranking, set));
 	return steps;
+}
+
+/** Not compared for giving one value; where another judge was compared, people's values do vary. */
+function isWithoutVariation({ standing }: RankedJudgeJson): boolean {
+	return standing.is === "notCompared" && standing.reason === "CONSTANT_INPUT";
 }
 
 /** Judges that never differ cannot be told apart by more labels of the same kind. */

@@ -120,3 +120,16 @@ test("C4: of two people neither is blamed because the judges go with the other",
 	const held = told(columnsOf(BINARY, { humans, judges }), { reference: "shallow" });
 	expect(held.answer.judges).toEqual([]);
 });
+
+test("C4: two people who always differ are one doubt, and judges that follow neither take no side", () => {
+	const random = randomStream("people-in-doubt", "two people who always differ");
+	const yes = Array.from({ length: 60 }, (_, at) => at % 2 === 0);
+	const humans = { p1: yes, p2: yes.map((value) => !value) };
+	const judges = { j1: yes.map(() => random() < 0.5), j2: yes.map(() => random() < 0.5) };
+	const { answer, ranking } = told(columnsOf(BINARY, { humans, judges }));
+	expect(ranking.atOdds).toHaveLength(2);
+	const said = answerInLines(answer).join(" ");
+	expect(said).toContain("p1 and p2 are at odds, and judges go with neither");
+	expect(said).not.toContain("p2 and p1");
+	expect(said.match(/Have a third person label/g)).toHaveLength(1);
+});
