@@ -24,7 +24,7 @@ const IDENTITIES: Readonly<Record<string, string>> = {
 	golden: "070736f0e10a54f6d928744b034650d603e02ae9a1a463983bc172eb50305c53",
 	split: "a4b23a8240962ac7772a7ed5c96ff556c5e45bf48d6942bf0335de5de7ceaea1",
 	answers: "427af51686029a9f32bca6f493483ede3ef133b6121e999c40a5473d64d45a3d",
-	insights: "8b0fd07303222ea2694da6a48d78c2e5e43d96dc7234004b68b30ebf0271ba46",
+	insights: "5f0bc8c404e5b56e5a4ea0ed1c27d18e47a10fdd6a816de0eab50a8447e6b5dd",
 };
 
 const MODEL = { origin: "https://one.example", model: "m-1" };

@@ -1,5 +1,6 @@
 import { LEAST_CLUSTERS } from "#stats/intervals/cluster-design.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
+import { forAgainst } from "./against-people.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import {
 	type Candidates,
@@ -13,7 +14,6 @@ import { copyStep } from "./copy-words.ts";
 import { doubtAboutReference, oddSteps } from "./doubt-words.ts";
 import { FEW_ITEMS } from "./few-items.ts";
 import { whereHardlyAgree } from "./hardly-agree.ts";
-import { whomOf } from "./headline.ts";
 import { missingStep } from "./missing-answers.ts";
 import { openPairs } from "./open-slot.ts";
 import type { Slot } from "./person-slot.ts";
@@ -87,12 +87,14 @@ export function nextSlot(
 	if (unlike && steps.length === 0) {
 		steps.push("Have two people or more label further items: how far they agree is open.");
 	}
+	const others = ranking.judges.filter((judge) => !candidates.set.includes(judge));
+	const astray = forAgainst(dimension, others);
 	const [first, ...rest] = [...new Set(steps)];
-	if (first) return { says: first, details: rest };
+	if (first) return { says: first, details: [...rest, ...astray] };
 	const says = isSettled(dimension, candidates)
 		? "Nothing: the answer stands."
 		: "Label more items: only more of them can settle what is open.";
-	return { says, details: [] };
+	return { says, details: astray };
 }
 
 /** Whichever of several equivalent judges is used, the difference does not matter. */
@@ -245,15 +247,9 @@ function forLabels(dimension: DimensionJson, candidates: Candidates): string[] {
 			`Label more items: ${count(have)} ${have === 1 ? "is" : "are"} too few, have at least ${count(FEW_ITEMS)}.`,
 		);
 	}
-	const against = set.filter(
-		({ standing, value }) =>
-			("ci" in standing && standing.ci && standing.ci[1] < 0) || value === -1,
-	);
+	const against = forAgainst(dimension, set);
 	if (against.length > 0) {
-		const names = listed(against.map(({ judge }) => judge));
-		const whom = whomOf(dimension);
-		const whose = whom === "people" ? "people's" : `the labels of ${whom}`;
-		steps.push(`Check what the answers of ${names} stand for: they go against ${whose}.`);
+		steps.push(...against);
 	} else if (steps.length === 0 && set.length > 0 && beyond.length === 0) {
 		steps.push(
 			"Read the items on which judge and people differ, and mend the judge's prompt or the rubric.",

@@ -133,3 +133,16 @@ test("C4: two people who always differ are one doubt, and judges that follow nei
 	expect(said).not.toContain("p2 and p1");
 	expect(said.match(/Have a third person label/g)).toHaveLength(1);
 });
+
+test("C8: a judge that goes against people is not passed over because another one is better", () => {
+	const random = randomStream("people-in-doubt", "a judge that is read the other way round");
+	const truth = Array.from({ length: 200 }, () => random() < 0.5);
+	const by = (right: number): Values => truth.map((value) => (random() < right ? value : !value));
+	const humans = { ann: by(0.9), bob: by(0.9), cat: by(0.9) };
+	const { answer } = told(
+		columnsOf(BINARY, { humans, judges: { good: by(0.85), turned: by(0.1) } }),
+	);
+	expect(answer.judges).toEqual(["good"]);
+	const next = [answer.next.says, ...answer.next.details];
+	expect(next.at(-1)).toBe("Check what the answers of turned stand for: they go against people's.");
+});
