@@ -85,6 +85,7 @@ export default [
 	route("endpoints/:endpointId", "judging/endpoints/edit-endpoint.route.tsx"),
 	route("help/statistics", "help/statistics-guide.route.tsx"),
 	route("help/published-figures", "help/published-figures.route.tsx"),
+	route("help/reproduce", "help/reproduce.route.tsx"),
 	route("health", "http/health.route.ts"),
 	route("*", "http/unknown-page.route.tsx"),
 ] satisfies RouteConfig;

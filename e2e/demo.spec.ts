@@ -77,6 +77,7 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		"/endpoints",
 		"/help/statistics",
 		"/help/published-figures",
+		"/help/reproduce",
 		...[
 			"",
 			"/items",

@@ -23,6 +23,11 @@ export default function Analyses() {
 	return (
 		<Page
 			title="Analyses"
+			actions={
+				<Link className="btn" to="/help/reproduce">
+					Reproduce them with your models
+				</Link>
+			}
 			intro="The analyses that were published with the judges of the literature, on this project's own data: with intervals, coverage, and the published figures beside ours."
 		>
 			<section className="card min-w-0 px-5 py-2">

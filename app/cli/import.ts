@@ -16,6 +16,10 @@ export function registerImport(program: Command): void {
 				.choices(["refuse", "unscored"])
 				.default("refuse"),
 		)
+		.option(
+			"--contexts-as-documents",
+			"contexts of items that name no document become documents, to be searched",
+		)
 		.option("--json", "print the report as JSON")
 		.action(async (files: string[], options: ImportOptions) => {
 			const { runImport } = await import("./run-import.ts");

@@ -19,6 +19,7 @@ export type ImportOptions = {
 	dryRun?: boolean;
 	strict?: boolean;
 	offScale: "refuse" | "unscored";
+	contextsAsDocuments?: boolean;
 	json?: boolean;
 };
 
@@ -42,6 +43,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
 			dryRun: options.dryRun ?? false,
 			strict: options.strict ?? false,
 			offScale: options.offScale,
+			contextsAsDocuments: options.contextsAsDocuments ?? false,
 		});
 		if (isRefusal(result)) return fail(result.sentence);
 		if (options.json) {

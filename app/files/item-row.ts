@@ -94,6 +94,21 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 	};
 }
 
+/**
+ * The item with its reference contexts, or without any its contexts, as the text of the document that it is
+ * about, so that systems can search what a data set brings beside its questions. Equal texts are one document.
+ * An item that names a document, or has no contexts, stays as it is.
+ */
+export function withContextsAsDocument(row: ItemRow): ItemRow {
+	const { contexts, referenceContexts, documentId } = row.content;
+	const passages = referenceContexts?.length ? referenceContexts : (contexts ?? []);
+	const text = passages.map((passage) => passage.text).join("\n\n");
+	if (documentId !== null || text.trim() === "") return row;
+	const document = { id: textHash(text), text };
+	const content = { ...row.content, documentId: document.id };
+	return { ...row, content, contentHash: contentHash(content), document };
+}
+
 /** What an item of a native row belongs to, as `readItemRow` has it, without reading the rest of it. */
 export function groupNamesOfRow(
 	row: Fields,

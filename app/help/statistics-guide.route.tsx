@@ -51,6 +51,9 @@ export default function StatisticsGuide() {
 					<Link className="link" to="/help/published-figures">
 						Published figures, computed again
 					</Link>
+					<Link className="link" to="/help/reproduce">
+						Reproduce the papers
+					</Link>
 				</nav>
 				<WhichFigure which={which} />
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">

@@ -27,6 +27,7 @@ const OPEN: Record<string, Access> = {
 	"accounts/join.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/reset.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"help/published-figures.route.tsx": { mayRead: "signed-in" },
+	"help/reproduce.route.tsx": { mayRead: "signed-in" },
 	"help/statistics-guide.route.tsx": { mayRead: "signed-in" },
 	"http/health.route.ts": { mayRead: "everybody" },
 	"http/unknown-page.route.tsx": { mayRead: "everybody" },

@@ -35,6 +35,8 @@ export type ImportRequest = {
 	/** Write nothing unless every row is good. */
 	readonly strict?: boolean;
 	readonly offScale?: "refuse" | "unscored";
+	/** Contexts of items that name no document become the documents that they are about. */
+	readonly contextsAsDocuments?: boolean;
 	readonly now?: Date;
 };
 
@@ -213,7 +215,7 @@ async function carryOut(
 			]),
 		);
 	}
-	const itemImport = new ItemImport(target);
+	const itemImport = new ItemImport(target, request.contextsAsDocuments);
 	const raters = await LabelRaters.open(target, request.scales?.raterKinds ?? new Map());
 	const offScale = request.offScale ?? "refuse";
 	const labelImport = new LabelImport(target, raters, { dimensions, offScale });

@@ -185,6 +185,22 @@ test("documents come in a file of their own or with the items, each once", async
 	]);
 });
 
+test("contexts become documents where that is asked for, equal ones once, and none is made up", async () => {
+	const db = await openTestDatabase();
+	const rows = [
+		{ question: "a?", context: "One text.", answer: "A." },
+		{ question: "b?", context: "One text.", answer: "B." },
+		{ question: "c?", context: "Another text.", answer: "C." },
+		{ question: "d?", context: "", answer: "D." },
+	];
+	const sources = [aJsonlFile("questions.jsonl", rows)];
+	const asked = { contextsAsDocuments: true };
+	const report = await imported(db, sources, asked);
+	expect(report).toMatchObject({ itemsAdded: 4, documentsAdded: 2, rejected: 0 });
+	const again = await imported(db, sources, asked);
+	expect(again).toMatchObject({ itemsUnchanged: 4, documentsAdded: 0 });
+});
+
 test("wide labels: one column per dimension, and one per rater", async () => {
 	const db = await openTestDatabase();
 	const items = aJsonlFile("items.jsonl", someItems(2));

@@ -4,7 +4,12 @@ import { documentText, insertDocuments } from "#db/queries/documents.server.ts";
 import { insertItems, itemPositions, type NewItem } from "#db/queries/items.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { textHash } from "../files/content-hash.ts";
-import { type ItemRow, readDocumentRow, readItemRow } from "../files/item-row.ts";
+import {
+	type ItemRow,
+	readDocumentRow,
+	readItemRow,
+	withContextsAsDocument,
+} from "../files/item-row.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
@@ -20,8 +25,12 @@ export class ItemImport {
 	private newItems: Added[] = [];
 	private newDocuments: { externalId: string; text: string }[] = [];
 
-	constructor(target: ImportTarget) {
+	private readonly contextsAsDocuments: boolean;
+
+	/** @param contextsAsDocuments makes documents of the contexts of items that name none */
+	constructor(target: ImportTarget, contextsAsDocuments = false) {
 		this.target = target;
+		this.contextsAsDocuments = contextsAsDocuments;
 	}
 
 	async importFile(source: ShapedSource): Promise<number> {
@@ -53,10 +62,11 @@ export class ItemImport {
 
 	/** @returns why the row is refused, if so */
 	private async takeItemRow(
-		row: ItemRow | Refusal,
+		given: ItemRow | Refusal,
 		at: { file: string; line: number },
 	): Promise<string | null> {
-		if (isRefusal(row)) return row.sentence;
+		if (isRefusal(given)) return given.sentence;
+		const row = this.contextsAsDocuments ? withContextsAsDocument(given) : given;
 		const { items, report } = this.target;
 		if (isDerivedItemId(row.externalId))
 			return `${shown(row.externalId)} is the id of an item of a derived set: give this one an id of its own`;

@@ -1,0 +1,79 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import type { Access } from "../http/access.ts";
+import { Card, Page } from "../ui/page.tsx";
+import { HelpHeader } from "./help-header.tsx";
+import { RECIPES } from "./reproduce.ts";
+
+export const handle = { mayRead: "signed-in" } satisfies Access;
+
+export async function loader() {
+	return { recipes: RECIPES };
+}
+
+export const meta = () => [{ title: "Reproduce the papers · Concord" }];
+
+export default function Reproduce() {
+	const { recipes } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<HelpHeader />
+			<Page
+				title="Reproduce the papers with your own models"
+				intro="What to download, which commands to give, and what they show. Every command can be given again: what is answered is not asked a second time."
+			>
+				<p>
+					<Link className="link" to="/help/statistics">
+						Reading the figures
+					</Link>
+				</p>
+				<Card title="Before it costs anything">
+					<ul className="grid max-w-prose list-disc gap-1 pl-5 text-ink2">
+						<li>
+							<code>npm run demo:papers</code> shows all of it with simulated models, without any
+							endpoint.
+						</li>
+						<li>
+							ENDPOINT is the address of an OpenAI-compatible server, or the name of one added under
+							Endpoints; its prices (<code>concord endpoint add --price</code>) are what costs are
+							computed with.
+						</li>
+						<li>
+							<code>--dry-run</code> prints the first requests as they would be sent, how many there
+							are and what they would cost; <code>--max-cost</code> stops a run or a derivation
+							before more is spent, and <code>--limit</code> begins with a few.
+						</li>
+						<li>
+							How long it takes is the number of requests over what the endpoint lets through: its
+							page under Judges says how many at once, and a run shows how long it still needs.
+						</li>
+						<li>
+							Without an embedding model of your own (<code>--embed-model</code>) an embedded one
+							counts letters: figures by cosines then say how alike texts are spelt, and the papers’
+							thresholds of 0.7 and 0.9 mean nothing.
+						</li>
+					</ul>
+				</Card>
+				{recipes.map(({ id, title, data, commands, shows }) => (
+					<section key={id} id={id}>
+						<Card title={title}>
+							<dl className="grid gap-2">
+								{data.map(({ name, from, columns }) => (
+									<div key={name}>
+										<dt className="font-medium">
+											{name} <small className="font-normal text-ink3">{from}</small>
+										</dt>
+										<dd className="text-ink2">Columns that are read: {columns}.</dd>
+									</div>
+								))}
+							</dl>
+							<pre className="mt-3 whitespace-pre-wrap break-words rounded-lg border border-line bg-ground p-3 text-[12.5px]">
+								{commands.join("\n")}
+							</pre>
+							<p className="mt-3 max-w-prose text-ink2">{shows}</p>
+						</Card>
+					</section>
+				))}
+			</Page>
+		</>
+	);
+}
