@@ -12,6 +12,8 @@ export type RatedItem = { id: string; truth: Truth; responseLength: number };
 const CUT = 3.5;
 /** Standard deviation of what makes an item hard for everybody, in levels. */
 const SHARED_DOUBT = 0.3;
+/** A right answer is never so hard that most people would take it for a wrong one. */
+const MOST_DOUBT_OF_RIGHT = 0.2;
 
 const SCALES = ["correctness", "completeness", "honesty"] as const;
 type ScaleName = (typeof SCALES)[number];
@@ -95,11 +97,14 @@ export function simulateLabels(
 ): LabelRow[] {
 	const doubts = seededRandom(seed, "doubt");
 	const grades = lengthGrades(items);
-	const read = items.map((item) => ({
-		...item,
-		doubt: SHARED_DOUBT * doubts.normal(),
-		lengthGrade: grades.get(item.id) ?? 3,
-	}));
+	const read = items.map((item) => {
+		const doubt = SHARED_DOUBT * doubts.normal();
+		return {
+			...item,
+			doubt: item.truth.grade > CUT ? Math.max(-MOST_DOUBT_OF_RIGHT, doubt) : doubt,
+			lengthGrade: grades.get(item.id) ?? 3,
+		};
+	});
 	return raters.flatMap((rater) => {
 		const random = seededRandom(seed, rater.name);
 		const unscored = unscoredItems(items, rater, seededRandom(seed, `${rater.name}/unscored`));

@@ -10,10 +10,11 @@ export type Truth = Ratings & {
 const BY_KIND: Record<AnswerKind, Omit<Truth, "kind" | "verdict">> = {
 	right: { grade: 4, correctness: 5, completeness: 4, honesty: 5 },
 	richer: { grade: 5, correctness: 5, completeness: 5, honesty: 5 },
-	incomplete: { grade: 3, correctness: 4, completeness: 3, honesty: 4 },
-	wrong: { grade: 1, correctness: 1, completeness: 2, honesty: 2 },
+	// As the rubric says: what is left out counts in completeness alone, and a wrong statement deals with nothing.
+	incomplete: { grade: 3, correctness: 5, completeness: 3, honesty: 5 },
+	wrong: { grade: 1, correctness: 1, completeness: 1, honesty: 2 },
 	unknown: { grade: 2, correctness: 2, completeness: 1, honesty: 5 },
-	made_up: { grade: 1, correctness: 1, completeness: 2, honesty: 1 },
+	made_up: { grade: 1, correctness: 1, completeness: 1, honesty: 1 },
 };
 
 /** To say that one does not know is the right answer where the handbook has none. */
