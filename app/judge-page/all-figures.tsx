@@ -5,6 +5,12 @@ import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
 import type { JudgeFiguresPage } from "./judge-figures.server.ts";
 
+/** "lies between 80 % and 90 %"; "is about 85 %" where both round to it. */
+function spanInWords({ low, high }: { readonly low: number; readonly high: number }): string {
+	const [from, to] = [Math.round(low * 100), Math.round(high * 100)];
+	return from === to ? `is about ${from} %` : `lies between ${from} % and ${to} %`;
+}
+
 /** Coverage with its bounds, and every figure of the report. */
 export function AllFigures({ page }: { page: JudgeFiguresPage }) {
 	const { judge, figures } = page;
@@ -13,7 +19,7 @@ export function AllFigures({ page }: { page: JudgeFiguresPage }) {
 	const reasons = Object.keys(unscored).length > 0 ? `; unscored: ${unscoredWords(unscored)}` : "";
 	const between =
 		bounds && !isComplete
-			? ` Whatever the unscored would have been, agreement lies between ${Math.round(bounds.low * 100)} % and ${Math.round(bounds.high * 100)} %.`
+			? ` Whatever the unscored would have been, agreement ${spanInWords(bounds)}.`
 			: "";
 	return (
 		<Card title="All figures" note={`With people, on ${count(judge.n)} items; 95 % intervals.`}>

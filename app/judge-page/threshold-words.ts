@@ -63,6 +63,20 @@ function figure(estimate: Extract<EstimateJson, { value: number }>): string {
 		: `${decimal(estimate.value)} (no interval)`;
 }
 
+/** "than it says between 0.80 and 0.90"; "than its word where it says 0.85" of a single value. */
+function spanOf({
+	lowest,
+	highest,
+}: {
+	readonly lowest: number;
+	readonly highest: number;
+}): string {
+	const [low, high] = [decimal(lowest), decimal(highest)];
+	return low === high
+		? `than its word where it says ${low}`
+		: `than it says between ${low} and ${high}`;
+}
+
 /** How well its numbers tell accepted items from rejected ones, and what its probabilities are worth. */
 export function calibrationInWords({ auc, brier, calibrationError, points }: Threshold): string[] {
 	const order =
@@ -75,7 +89,7 @@ export function calibrationInWords({ auc, brier, calibrationError, points }: Thr
 	const off = points.filter(({ isOff }) => isOff);
 	const [first] = off;
 	const where = first
-		? `People accept ${"value" in first.share && first.share.value < first.mean ? "less" : "more"} often than it says between ${decimal(first.lowest)} and ${decimal(first.highest)}${off.length > 1 ? `, and off its word in ${off.length - 1} more parts` : ""}.`
+		? `People accept ${"value" in first.share && first.share.value < first.mean ? "less" : "more"} often ${spanOf(first)}${off.length > 1 ? `, and off its word in ${off.length - 1} more parts` : ""}.`
 		: "Nowhere is it shown to be off its word.";
 	const error =
 		calibrationError && "value" in calibrationError

@@ -40,7 +40,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const search = new URL(request.url).searchParams;
 	const start = soon(planStart(db, { project, now: new Date(), draw: chosenDraw(search) }));
 	const figures = figuresAsked(db, project, search);
-	return { home: `/projects/${project.slug}`, start: await start, ...(await figures) };
+	const home = `/projects/${project.slug}`;
+	return { home, notCounted: notCounted(search), start: await start, ...(await figures) };
+}
+
+/** What a link asked for that is no number of items; null: nothing, or a number. */
+function notCounted(search: URLSearchParams): string | null {
+	const typed = search.get("count");
+	return typed === null || chosenDraw(search) ? null : typed;
 }
 
 /** What a link to the page chose to draw: the next items, or so many more. */
@@ -149,7 +156,7 @@ function newShareOf({ inPool, open }: PlanPage["plans"][number]) {
 }
 
 export default function PlanRoute() {
-	const { home, start, asked, figures } = useLoaderData<typeof loader>();
+	const { home, notCounted, start, asked, figures } = useLoaderData<typeof loader>();
 	const outcome = useActionData<typeof action>();
 	const acted = isUnsent(outcome) ? undefined : outcome;
 	const unsent = useActionData<unknown>();
@@ -172,6 +179,12 @@ export default function PlanRoute() {
 				</>
 			}
 		>
+			{notCounted === null ? null : (
+				<Notice kind="warning">
+					The link asked for “{notCounted}” items, which is no number from 1: what follows is the
+					plan as it begins.
+				</Notice>
+			)}
 			{isUnsent(unsent) ? <Notice kind="error">{unsent.sentence}</Notice> : null}
 			{acted?.kind === "refused" ? <Notice kind="error">{acted.sentence}</Notice> : null}
 			{acted?.kind === "done" ? <Notice kind="done">{acted.sentence}</Notice> : null}
