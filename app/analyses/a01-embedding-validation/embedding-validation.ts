@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AnalysisData } from "../data/analysis-data.ts";
+import { embeddingNotes } from "../data/embeddings.ts";
 import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { rangeOf } from "../data/metrics.ts";
 import { computed } from "../report/analysis.ts";
@@ -124,6 +125,7 @@ function run(data: AnalysisData, options: Options): Findings {
 			},
 		],
 		notes: [
+			...embeddingNotes(pairs.map(({ value }) => value)),
 			...(pairs.some(({ value }) => value.dimension === "factual_correctness")
 				? [
 						"The source's text gives its low group of factual correctness as below 0.19; that is the group's mean, the group is below 0.4 as in its other figures.",

@@ -7,6 +7,7 @@ import {
 	type JudgedDimension,
 	nameOf,
 } from "../data/analysis-data.ts";
+import { embeddingNotes } from "../data/embeddings.ts";
 import {
 	correlationsAt,
 	counterparts,
@@ -104,9 +105,12 @@ function run(data: AnalysisData, { dataset }: Options): Findings {
 				]),
 			},
 		],
-		notes: alone.map(
-			({ judged }) => `${nameOf(judged)} has no Ragas dimension beside it and is left out.`,
-		),
+		notes: [
+			...embeddingNotes(pairs.flatMap((pair) => [pair.graph.judged, pair.ragas])),
+			...alone.map(
+				({ judged }) => `${nameOf(judged)} has no Ragas dimension beside it and is left out.`,
+			),
+		],
 	};
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isRefusal } from "../../base/refusal.ts";
 import { type AnalysisData, commonItems, nameOf, valuesAt } from "../data/analysis-data.ts";
+import { embeddingNotes } from "../data/embeddings.ts";
 import {
 	correlationsAt,
 	countsAgainst,
@@ -106,11 +107,14 @@ function run(data: AnalysisData, { dataset, method }: Options): Findings {
 			},
 			...tables.filter((table) => table.rows.length > 0),
 		],
-		notes: all.some(({ ragas }) => ragas.length > 0)
-			? []
-			: [
-					"No dimension of Ragas counts against what people labelled: there is no difference to it.",
-				],
+		notes: [
+			...embeddingNotes(all.flatMap(({ graphs, ragas }) => [...graphs, ...ragas])),
+			...(all.some(({ ragas }) => ragas.length > 0)
+				? []
+				: [
+						"No dimension of Ragas counts against what people labelled: there is no difference to it.",
+					]),
+		],
 	};
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isDefined } from "#stats/index.ts";
 import { counted } from "../../ui/numbers.ts";
 import { type AnalysisData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
+import { embeddingNotes } from "../data/embeddings.ts";
 import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
@@ -98,9 +99,12 @@ function run(data: AnalysisData): Findings {
 			},
 			wrongWayRound(data, methods, places),
 		],
-		notes: others.map(
-			(judged) => `${nameOf(judged)} is not a share between 0 and 1 and is left out.`,
-		),
+		notes: [
+			...embeddingNotes(data.judged),
+			...others.map(
+				(judged) => `${nameOf(judged)} is not a share between 0 and 1 and is left out.`,
+			),
+		],
 	};
 }
 

@@ -13,6 +13,8 @@ export type JudgedDimension = {
 	readonly protocol: string | null;
 	/** The judge's parameters; empty for values from a file. */
 	readonly parameters: Readonly<Record<string, unknown>>;
+	/** Model of its embeddings; null where it asks for none, and for values from a file. */
+	readonly embedding: string | null;
 	/** The judge's own dimension: `faithfulness.multi_hop`. */
 	readonly dimension: string;
 	/** The project's dimension that it counts against. */

@@ -2,11 +2,16 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
+import { LEXICAL_MODEL } from "#judges/asking/lexical-embedding.ts";
+import { protocolById } from "#judges/protocols/index.ts";
 import { numbersOf, type RatingColumns } from "../../columns/rating-columns.ts";
 import { type JudgedDimension, numberOf } from "./analysis-data.ts";
 
 /** Of a judge what its columns say. */
-export type JudgeFacts = Pick<Judge, "name" | "identity" | "protocol" | "parameters" | "binding">;
+export type JudgeFacts = Pick<
+	Judge,
+	"name" | "identity" | "protocol" | "parameters" | "binding"
+> & { readonly roleModels: { readonly embed?: { readonly model: string } | undefined } };
 
 /** One answer of a judge, and the place of its item. */
 export type PlacedJudgment = {
@@ -42,6 +47,12 @@ type Writable = JudgedDimension & {
 	readonly judgments: (string | null)[];
 };
 
+/** The embedding model of a judge whose protocol embeds; without one chosen the embedded lexical one. */
+function embeddingOf({ protocol, roleModels }: JudgeFacts): string | null {
+	if (!protocolById(protocol)?.roles.includes("embed")) return null;
+	return roleModels.embed?.model ?? LEXICAL_MODEL;
+}
+
 function columnOf(
 	judge: JudgeFacts,
 	{ name, scale, side }: Pick<Dimension, "name" | "scale" | "side">,
@@ -52,6 +63,7 @@ function columnOf(
 		identity: shortIdentity(judge.identity),
 		protocol: judge.protocol,
 		parameters: judge.parameters,
+		embedding: embeddingOf(judge),
 		dimension: name,
 		boundTo: judge.binding[name] ?? null,
 		scale,
@@ -92,6 +104,7 @@ export function judgedInFiles(
 				return {
 					judge: column.rater,
 					identity: null,
+					embedding: null,
 					protocol: null,
 					parameters: {},
 					dimension: dimension.name,

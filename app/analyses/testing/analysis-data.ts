@@ -16,6 +16,7 @@ export function aColumn(
 		identity: null,
 		protocol: null,
 		parameters: {},
+		embedding: null,
 		dimension,
 		boundTo: dimension,
 		scale: SHARE,

@@ -39,18 +39,18 @@ export async function bundleAnalysisData(of: Of): Promise<AnalysisData> {
 	const { columns, places, judges, about } = of;
 	const items = await itemFacts(of);
 	const answers = await answersOf(of);
-	const judged = judges.judges.flatMap(({ judge: name, dimensions, ...judge }) => {
-		const own = answers.get(name);
-		if (!own) return [];
-		const declared = dimensions.map(({ side, ...dimension }) => ({
-			...dimension,
-			...(side && { side }),
-		}));
-		return judgedDimensions({ ...judge, name, binding: bindingOf(judge.binding) }, declared, {
-			items: places.size,
-			answers: own,
-		});
-	});
+	const judged = judges.judges.flatMap(
+		({ judge: name, dimensions, role_models: roleModels, ...judge }) => {
+			const own = answers.get(name);
+			if (!own) return [];
+			const declared = dimensions.map(({ side, ...dimension }) => ({
+				...dimension,
+				...(side && { side }),
+			}));
+			const facts = { ...judge, name, roleModels, binding: bindingOf(judge.binding) };
+			return judgedDimensions(facts, declared, { items: places.size, answers: own });
+		},
+	);
 	const running = new Set(judged.map(({ judge }) => judge));
 	return {
 		project: about.project.slug,

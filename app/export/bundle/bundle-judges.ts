@@ -28,6 +28,7 @@ const JudgesFile = z.object({
 			identity: z.string(),
 			protocol: z.string(),
 			parameters: z.record(z.string(), z.unknown()),
+			role_models: z.object({ embed: z.object({ model: z.string() }).optional() }).default({}),
 			binding: z.record(z.string(), z.string().nullable()),
 			dimensions: z.array(z.object({ name: z.string(), scale: Scale, side: Side.nullable() })),
 		}),
