@@ -26,10 +26,11 @@ const FIELDS_OF_SIDE: Readonly<Record<Side, readonly ItemField[]>> = {
 
 /**
  * Does the item lack the field? An empty response and an empty list of contexts are there (the
- * system returned nothing, the retriever found nothing); blank references are none.
+ * system returned nothing, the retriever found nothing); a blank question and blank references are none.
  */
 function lacks(item: ItemContent, field: ItemField): boolean {
 	if (field === "reference") return !item.reference?.some((text) => !isBlank(text));
+	if (field === "input") return item.input === null || isBlank(item.input);
 	return item[field] === null;
 }
 

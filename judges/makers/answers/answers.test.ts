@@ -41,6 +41,15 @@ test("answers: an item's own document is searched, unless all shall be", async (
 	expect(await foundIn({}, "gone")).toMatchObject({ detail: "field_absent:document" });
 });
 
+test("answers: a question without a word in it is asked of nobody", async () => {
+	const fields = { item: { ...ITEM, input: "  " }, documents: DOCUMENTS, parameters: {} };
+	const { judgment, requests } = await made("answers", [], fields);
+	expect(Object.values(judgment)).toEqual([
+		{ kind: "unscored", reason: "not_applicable", detail: "field_absent:input" },
+	]);
+	expect(requests).toEqual([]);
+});
+
 const ITEM = anItem({ input: "How long are books lent?", contexts: null, documentId: "lending" });
 const SEARCH = { json: { action: "search", text: "books" } };
 const answer = (text: string) => ({ json: { action: "answer", text } });

@@ -246,7 +246,7 @@ test("an empty response, a missing field and a blank question are said without a
 	const absent = await judgeFacts({}, { item: { reference: null, input: " " } });
 	expect(details(absent.judgment)).toEqual([
 		...FACTUAL.map((name) => `${name}: field_absent:reference`),
-		"response_relevancy: zero_vector",
+		"response_relevancy: field_absent:input",
 	]);
 	expect(absent.requests).toHaveLength(2);
 });
