@@ -101,8 +101,10 @@ export default function AnalysisPage() {
 										</Card>
 									</MoreBelow>
 								))}
-								<Sentences title="How it was counted" sentences={report.policy} />
-								<Sentences title="To be noted" sentences={report.notes} />
+								<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+									<Sentences title="How it was counted" sentences={report.policy} />
+									<Sentences title="To be noted" sentences={report.notes} />
+								</div>
 							</>
 						) : null}
 					</>
@@ -115,11 +117,13 @@ export default function AnalysisPage() {
 /** What stands open at first: the rest unfolds, so that a page is read before it is scrolled. */
 const AT_FIRST = 2;
 const TABLES_OPEN = 1;
-/** A drawing with more rows is longer than a screen. */
+/** A drawing with more rows is longer than a screen, and with so many it leaves no room for a second. */
 const ROWS_OPEN = 20;
+const ROWS_BESIDE = 15;
 
 function AllCharts({ slug, charts }: { slug: string; charts: readonly Chart[] }) {
-	const open = charts.filter((chart) => rowsIn(chart) <= ROWS_OPEN).slice(0, AT_FIRST);
+	const small = charts.filter((chart) => rowsIn(chart) <= ROWS_OPEN).slice(0, AT_FIRST);
+	const open = small.some((chart) => rowsIn(chart) > ROWS_BESIDE) ? small.slice(0, 1) : small;
 	const folded = charts.filter((chart) => !open.includes(chart));
 	return (
 		<>

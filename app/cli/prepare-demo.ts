@@ -24,7 +24,7 @@ export async function prepareDemo(
 	const demo = await loadDemo(db, now);
 	if (demo.kind === "name-taken") {
 		return {
-			refused: `the database has a project "${demo.slug}" that is not the demo; set DATABASE_URL to another file.`,
+			refused: `the database has a project "${demo.slug}" that is another, or the demo of an earlier version; set DATABASE_URL to another file.`,
 		};
 	}
 	const { project } = demo;
