@@ -124,3 +124,20 @@ test("queues and people of a database before plans stay as they were", async () 
 	expect(await membersOfProject(db, "p")).toMatchObject([{ role: "annotator" }]);
 	disconnect(db);
 });
+
+test.each([
+	["a table", "create table notes (words text)"],
+	["an index of words alone", "create virtual table notes using fts5(words)"],
+	["a view alone", "create view notes as select 1 as words"],
+])("a file of another program that holds %s is refused and left as it is", async (_what, made) => {
+	const url = join(mkdtempSync(join(tmpdir(), "concord-foreign-")), "notes.sqlite");
+	const foreign = connect(url);
+	foreign.$client.exec(made);
+	disconnect(foreign);
+	await expect(openDatabase(url)).rejects.toThrow(/is a database of something else than Concord/);
+	const after = connect(url);
+	expect(after.$client.prepare("select * from notes").all()).toHaveLength(
+		made.includes("view") ? 1 : 0,
+	);
+	disconnect(after);
+});

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ENGINE } from "#db/dialect";
 
 /**
  * Where the migrations lie: beside this file, or, when this code runs from the bundle in
@@ -8,10 +9,10 @@ import { dirname, join } from "node:path";
 export function migrationsFolder(): string {
 	let folder = import.meta.dirname;
 	for (;;) {
-		const candidate = join(folder, "db/migrations/sqlite");
+		const candidate = join(folder, "db/migrations", ENGINE);
 		if (existsSync(candidate)) return candidate;
 		const parent = dirname(folder);
-		if (parent === folder) throw new Error("db/migrations/sqlite was not found");
+		if (parent === folder) throw new Error(`db/migrations/${ENGINE} was not found`);
 		folder = parent;
 	}
 }

@@ -1,9 +1,58 @@
-import { connect, type Database, migrateDatabase } from "#db/dialect";
+import { resolve } from "node:path";
+import { connect, type Database, disconnect, fileOf, migrateDatabase } from "#db/dialect";
+import { copyBeforeMigrating } from "./copy-before-migrating.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
+import { schemaState } from "./schema-state.ts";
+import { UnusableDatabase } from "./unusable-database.ts";
 
-/** Opens the database at `url`, a path or `file:` and a path, and brings its schema up to date. */
-export async function openDatabase(url: string): Promise<Database> {
+/**
+ * Opens the database at `url`, a path or `file:` and a path, and brings its schema up to date; of a file that
+ * holds something a copy is made first.
+ * @param options.isCopy it is a copy already
+ * @throws UnusableDatabase with a sentence, or SQLite's or the system's error
+ */
+export async function openDatabase(
+	url: string,
+	{ isCopy = false }: { readonly isCopy?: boolean } = {},
+): Promise<Database> {
 	const db = connect(url);
-	await migrateDatabase(db, migrationsFolder());
-	return db;
+	try {
+		await bringUpToDate(db, isCopy);
+		return db;
+	} catch (error) {
+		disconnect(db);
+		throw error;
+	}
+}
+
+async function bringUpToDate(db: Database, isCopy: boolean): Promise<void> {
+	const state = await schemaState(db);
+	if (state.kind === "foreign" || state.kind === "newer") {
+		throw new UnusableDatabase(unusable(state, resolve(db.$client.name)));
+	}
+	if (state.kind === "known" && state.behind === 0) return;
+	const path = isCopy ? null : fileOf(db);
+	if (state.kind === "known" && path !== null) {
+		await copyBeforeMigrating(db, resolve(path), state.version);
+	}
+	try {
+		await migrateDatabase(db, migrationsFolder());
+	} catch (error) {
+		// Another process may have been quicker.
+		const now = await schemaState(db);
+		if (now.kind !== "known" || now.behind > 0) throw error;
+	}
+}
+
+/** Why a database is not opened, in a sentence. */
+export function unusable(state: { readonly kind: "foreign" | "newer" }, path: string): string {
+	return state.kind === "foreign"
+		? `${path} is a database of something else than Concord; name another file.`
+		: `${path} was written by a newer version of Concord, whose schema this one does not know; start that version, or \`concord restore\` a backup from before.`;
+}
+
+/** Does the schema of this database belong to this program? False after one of them was changed meanwhile. */
+export async function isCurrent(db: Database): Promise<boolean> {
+	const state = await schemaState(db);
+	return state.kind === "known" && state.behind === 0;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
 // Files that a test or a process it starts leaves behind go with the test file's own folder.
@@ -13,6 +14,9 @@ afterAll(() => {
 	if (outside === undefined) delete process.env.TMPDIR;
 	else process.env.TMPDIR = outside;
 });
+
+// The same cases in every run, so that a change is what fails; `npm run test:long` looks for new ones.
+if (!process.env.CONCORD_LONG) fc.configureGlobal({ seed: 1 });
 
 /**
  * Something logged as an error, by the server's log or on the console, is a failure: tests that expect it

@@ -1,11 +1,22 @@
-import { count, isNull } from "drizzle-orm";
+import { count, eq, inArray, isNull } from "drizzle-orm";
 import { connect, type Database, migrateDatabase } from "#db/dialect";
+import { emptyDatabase } from "#db/dialect/testing";
+import { writable } from "#db/dialect/writing";
 import { migrationsFolder } from "./migrations-folder.ts";
-import { exchanges, judgments, ratings, runTasks } from "./schema/index.ts";
+import { AuditAbout } from "./model/audit-log.ts";
+import {
+	annotations,
+	auditLog,
+	exchanges,
+	goldAnswers,
+	judgments,
+	ratings,
+	runTasks,
+} from "./schema/index.ts";
 
 /** A migrated database in memory, one for each test that asks. */
 export async function openTestDatabase(): Promise<Database> {
-	const db = connect(":memory:");
+	const db = connect(await emptyDatabase());
 	await migrateDatabase(db, migrationsFolder());
 	return db;
 }
@@ -18,6 +29,15 @@ export async function countRows(db: Database, table: keyof typeof COUNTED): Prom
 	return row?.rows ?? 0;
 }
 
+/** Of some items, those that have an annotation. */
+export async function annotatedAmong(db: Database, itemIds: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.selectDistinct({ itemId: annotations.itemId })
+		.from(annotations)
+		.where(inArray(annotations.itemId, [...itemIds]));
+	return rows.map(({ itemId }) => itemId);
+}
+
 /** Cells with a current judgment, each counted once however many it has. */
 export async function countJudgedCells(db: Database): Promise<number> {
 	const cells = await db
@@ -25,6 +45,22 @@ export async function countJudgedCells(db: Database): Promise<number> {
 		.from(judgments)
 		.where(isNull(judgments.supersededAt));
 	return cells.length;
+}
+
+/** Answers of people of which no entry of the audit log tells. */
+export async function labelsWithoutEntry(db: Database): Promise<string[]> {
+	const entries = await db
+		.select({ about: auditLog.about })
+		.from(auditLog)
+		.where(eq(auditLog.action, "label.stored"));
+	const told = new Set(entries.map(({ about }) => AuditAbout.parse(JSON.parse(about)).annotation));
+	const stored = await db.select({ id: annotations.id }).from(annotations);
+	return stored.map(({ id }) => id).filter((id) => !told.has(id));
+}
+
+/** Takes every known answer of every project away, as nobody can. */
+export async function forgetKnownAnswers(db: Database): Promise<void> {
+	await writable(db).delete(goldAnswers);
 }
 
 /** "ok", or what SQLite finds wrong with the file. */

@@ -1,4 +1,4 @@
-import type { Dimension } from "./dimension.ts";
+import { type Dimension, LONGEST_NAME, mayBeName, NO_NAME } from "./dimension.ts";
 import { isDiscrete } from "./scale.ts";
 import { holdsUnseen, LEAVE_OUT } from "./unseen.ts";
 
@@ -14,10 +14,10 @@ export function whyNotDeclared({
 	name,
 	scale,
 }: Pick<Dimension, "name" | "scale">): WrongDeclaration | null {
-	const named = JSON.stringify(name);
-	if (name.trim() === "") return { part: "name", problem: `${named} is no name: it is blank` };
-	if (holdsUnseen(name)) return { part: "name", problem: `the name ${named} holds ${LEAVE_OUT}` };
+	const unnamed = whyNoName(name);
+	if (unnamed !== null) return { part: "name", problem: unnamed };
 	if (!isDiscrete(scale)) return null;
+	const named = JSON.stringify(name);
 	const texts = scale.values.filter((level) => typeof level === "string");
 	const blank = texts.find((level) => level.trim() === "");
 	if (blank !== undefined) {
@@ -31,4 +31,14 @@ export function whyNotDeclared({
 				part: "levels",
 				problem: `the level ${JSON.stringify(unseen)} of ${named} holds ${LEAVE_OUT}`,
 			};
+}
+
+/** Why a dimension that is new cannot have a name: a sentence without its stop, or null where it can. */
+export function whyNoName(name: string): string | null {
+	if (!mayBeName(name)) return NO_NAME;
+	const named = JSON.stringify(name.slice(0, LONGEST_NAME));
+	if (name.trim() === "") return `${named} is no name: it is blank`;
+	if (name.length > LONGEST_NAME)
+		return `${named}… is longer than ${LONGEST_NAME} characters: give the dimension a shorter name`;
+	return holdsUnseen(name) ? `the name ${named} holds ${LEAVE_OUT}` : null;
 }

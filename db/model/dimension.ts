@@ -19,6 +19,9 @@ export const Side = z.enum([
 ]);
 export type Side = z.infer<typeof Side>;
 
+/** In characters. */
+export const LONGEST_NAME = 200;
+
 /** Why a dimension cannot have a name. */
 export const NO_NAME = "__proto__ cannot be the name of a dimension: choose another one";
 
@@ -34,7 +37,7 @@ export function mayBeName(name: string): boolean {
  * them, and people's labels of that one stand beside them.
  */
 export const Dimension = z.object({
-	name: z.string().min(1).max(200).refine(mayBeName, NO_NAME),
+	name: z.string().min(1).max(LONGEST_NAME).refine(mayBeName, NO_NAME),
 	title: z.string().optional(),
 	scale: Scale,
 	levels: z.array(LevelText).optional(),

@@ -17,6 +17,7 @@ export type IdPrefix =
 	| "item"
 	| "jdg"
 	| "jmt"
+	| "lnk"
 	| "mem"
 	| "pln"
 	| "prc"

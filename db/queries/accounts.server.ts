@@ -1,6 +1,7 @@
-import { eq, isNotNull } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
-import { accounts } from "../schema/index.ts";
+import { asc, eq, isNotNull } from "drizzle-orm";
+import { type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
+import { accounts, sessions } from "../schema/index.ts";
 import { takeSetting } from "./settings.server.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -40,7 +41,16 @@ export function insertAccount(tx: Transaction, account: Account) {
  */
 export async function createAccount(db: Database, account: Account): Promise<boolean> {
 	try {
-		await commit(db, (tx) => [insertAccount(tx, account)]);
+		await commit(
+			db,
+			{
+				action: "account.created",
+				project: null,
+				details: { isAdministrator: account.isAdministrator },
+				whom: { accountId: account.id },
+			},
+			(tx) => [insertAccount(tx, account)],
+		);
 		return true;
 	} catch (error) {
 		if (isUniqueViolation(error)) return false;
@@ -56,5 +66,32 @@ export async function createAccountForSetting(
 	db: Database,
 	{ account, setting }: { account: Account; setting: { name: string; value: string } },
 ): Promise<boolean> {
-	return commit(db, (tx) => [must(takeSetting(tx, setting)), insertAccount(tx, account)]);
+	return commit(
+		db,
+		{
+			action: "account.created",
+			project: null,
+			details: { isAdministrator: account.isAdministrator },
+			by: { accountId: account.id },
+			whom: { accountId: account.id },
+		},
+		(tx) => [must(takeSetting(tx, setting)), insertAccount(tx, account)],
+	);
+}
+
+/** Everybody who has an account, by login. */
+export async function listAccounts(db: Database): Promise<Account[]> {
+	return db.select().from(accounts).orderBy(asc(accounts.login));
+}
+
+/** Closes an account, which ends its sessions, or opens it again. @param disabledAt null opens it */
+export async function setDisabled(
+	db: Database,
+	{ accountId, disabledAt }: { accountId: string; disabledAt: Date | null },
+): Promise<void> {
+	const action = disabledAt === null ? "account.enabled" : "account.disabled";
+	await commit(db, { action, project: null, whom: { accountId } }, (tx) => [
+		tx.update(accounts).set({ disabledAt }).where(eq(accounts.id, accountId)),
+		...(disabledAt ? [tx.delete(sessions).where(eq(sessions.accountId, accountId))] : []),
+	]);
 }

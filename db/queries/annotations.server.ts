@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import type { Evidence } from "../model/evidence.ts";
 import { newId } from "../model/ids.ts";
 import { columnsOfRated, type Rated } from "../model/rating.ts";
@@ -176,62 +177,71 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 	const { projectId, itemId, itemPosition, raterId, assignment, supersedes, now } = added;
 	const id = newId("ann");
 	try {
-		const written = await commit(db, (tx) => [
-			must(moveAssignment(tx, { id: assignment.id, from: assignment.status, to: added.status })),
-			...(supersedes === null
-				? []
-				: [
-						must(
+		const written = await commit(
+			db,
+			{
+				action: "label.stored",
+				project: projectId,
+				about: { item: itemId, annotation: id },
+				details: { status: added.status, corrects: supersedes !== null },
+			},
+			(tx) => [
+				must(moveAssignment(tx, { id: assignment.id, from: assignment.status, to: added.status })),
+				...(supersedes === null
+					? []
+					: [
+							must(
+								tx
+									.update(annotations)
+									.set({ supersededAt: now })
+									.where(and(eq(annotations.id, supersedes), isNull(annotations.supersededAt))),
+							),
 							tx
-								.update(annotations)
+								.update(ratings)
 								.set({ supersededAt: now })
-								.where(and(eq(annotations.id, supersedes), isNull(annotations.supersededAt))),
-						),
-						tx
-							.update(ratings)
-							.set({ supersededAt: now })
-							.where(and(eq(ratings.annotationId, supersedes), isNull(ratings.supersededAt))),
-					]),
-			tx.insert(annotations).values({
-				id,
-				projectId,
-				itemId,
-				raterId,
-				rubricId: added.rubric.id,
-				status: added.status,
-				skipReason: added.skipReason,
-				comment: added.comment,
-				flagged: added.flagged,
-				startedAt: added.startedAt,
-				durationMs: added.durationMs,
-				clientId: added.clientId,
-				referenceSeen: added.referenceSeen,
-				askedAbout: added.askedAbout,
-				evidence: added.evidence,
-				leftSide: added.leftSide,
-				createdAt: now,
-			}),
-			...(added.ratings.length === 0
-				? []
-				: [
-						tx.insert(ratings).values(
-							added.ratings.map(({ dimensionId, rated }) => ({
-								id: newId("rat"),
-								projectId,
-								itemId,
-								itemPosition,
-								raterId,
-								rubricVersion: added.rubric.version,
-								annotationId: id,
-								dimensionId,
-								...columnsOfRated(rated),
-								ratedAt: now,
-								createdAt: now,
-							})),
-						),
-					]),
-			bumpChangeCounter(tx, projectId),
-		]);
+								.where(and(eq(ratings.annotationId, supersedes), isNull(ratings.supersededAt))),
+						]),
+				tx.insert(annotations).values({
+					id,
+					projectId,
+					itemId,
+					raterId,
+					rubricId: added.rubric.id,
+					status: added.status,
+					skipReason: added.skipReason,
+					comment: added.comment,
+					flagged: added.flagged,
+					startedAt: added.startedAt,
+					durationMs: added.durationMs,
+					clientId: added.clientId,
+					referenceSeen: added.referenceSeen,
+					askedAbout: added.askedAbout,
+					evidence: added.evidence,
+					leftSide: added.leftSide,
+					createdAt: now,
+				}),
+				...(added.ratings.length === 0
+					? []
+					: [
+							tx.insert(ratings).values(
+								added.ratings.map(({ dimensionId, rated }) => ({
+									id: newId("rat"),
+									projectId,
+									itemId,
+									itemPosition,
+									raterId,
+									rubricVersion: added.rubric.version,
+									annotationId: id,
+									dimensionId,
+									...columnsOfRated(rated),
+									ratedAt: now,
+									createdAt: now,
+								})),
+							),
+						]),
+				bumpChangeCounter(tx, projectId),
+			],
+		);
 		return written ? id : null;
 	} catch (error) {
 		if (isUniqueViolation(error)) return null;

@@ -12,7 +12,8 @@ import {
 	notInArray,
 	sql,
 } from "drizzle-orm";
-import { commit, type Database, isOneOf, listed, type Transaction } from "#db/dialect";
+import { type Database, isOneOf, listed, type Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { annotations, assignments, items } from "../schema/index.ts";
 
@@ -216,7 +217,16 @@ export async function insertAssignments(
 	let written = 0;
 	for (let start = 0; start < rows.length; start += ASSIGNMENTS_PER_COMMIT) {
 		const part = rows.slice(start, start + ASSIGNMENTS_PER_COMMIT);
-		await commit(db, (tx) => [tx.insert(assignments).values(part).onConflictDoNothing()]);
+		await commit(
+			db,
+			{
+				action: "items.assigned",
+				project: projectId,
+				details: { items: part.length },
+				whom: { raterId },
+			},
+			(tx) => [tx.insert(assignments).values(part).onConflictDoNothing()],
+		);
 		const ids = part.map((row) => row.id);
 		const [stored] = await db
 			.select({ count: count() })
@@ -253,7 +263,16 @@ export async function withdrawAssignments(
 		isOneOf(assignments.itemId, sql`${listed(itemIds)}`),
 	);
 	const rows = await db.select({ itemId: assignments.itemId }).from(assignments).where(open);
-	await commit(db, (tx) => [tx.delete(assignments).where(open)]);
+	await commit(
+		db,
+		{
+			action: "items.withdrawn",
+			project: { of: "rater", id: raterId },
+			details: { items: rows.length },
+			whom: { raterId },
+		},
+		(tx) => [tx.delete(assignments).where(open)],
+	);
 	return rows.map(({ itemId }) => itemId);
 }
 
@@ -263,16 +282,25 @@ export async function markReferenceShown(
 	shown: { raterId: string; itemId: string; judged: Record<string, string>; now: Date },
 ): Promise<void> {
 	const { raterId, itemId, judged, now } = shown;
-	await commit(db, (tx) => [
-		tx
-			.update(assignments)
-			.set({ referenceShownAt: now, judgedBefore: judged })
-			.where(
-				and(
-					eq(assignments.raterId, raterId),
-					eq(assignments.itemId, itemId),
-					isNull(assignments.referenceShownAt),
+	await commit(
+		db,
+		{
+			action: "reference.shown",
+			project: { of: "rater", id: raterId },
+			about: { item: itemId },
+			whom: { raterId },
+		},
+		(tx) => [
+			tx
+				.update(assignments)
+				.set({ referenceShownAt: now, judgedBefore: judged })
+				.where(
+					and(
+						eq(assignments.raterId, raterId),
+						eq(assignments.itemId, itemId),
+						isNull(assignments.referenceShownAt),
+					),
 				),
-			),
-	]);
+		],
+	);
 }

@@ -1,139 +1,47 @@
-import {
-	and,
-	asc,
-	count,
-	eq,
-	exists,
-	inArray,
-	isNotNull,
-	isNull,
-	ne,
-	notExists,
-	type SQL,
-	sql,
-} from "drizzle-orm";
-import { commit, type Database, must } from "#db/dialect";
-import { batches, batchRequests, exchanges, runs, runTasks } from "../schema/index.ts";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { type Database, holds, must, type Transaction } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
+import { batches, batchRequests, runs, runTasks } from "../schema/index.ts";
+import type { BatchRequest } from "./batch-requests.server.ts";
 import { type Exchange, insertionOf } from "./exchanges.server.ts";
+import { usedBy } from "./flights.server.ts";
 
 export type StoredBatch = typeof batches.$inferSelect;
-export type BatchRequest = typeof batchRequests.$inferSelect;
-
-/** Queues requests for the next batch. */
-export async function queueBatchRequests(
-	db: Database,
-	rows: readonly BatchRequest[],
-): Promise<void> {
-	await commit(db, (tx) => [tx.insert(batchRequests).values([...rows])]);
-}
-
-/** What became of a request of a run: still out for anybody, or back for this task. */
-export async function findBatchRequest(
-	db: Database,
-	{ runId, runTaskId, requestHash }: { runId: string; runTaskId: string; requestHash: string },
-): Promise<BatchRequest | null> {
-	const rows = await db
-		.select()
-		.from(batchRequests)
-		.where(
-			and(
-				eq(batchRequests.runId, runId),
-				eq(batchRequests.requestHash, requestHash),
-				ne(batchRequests.status, "settled"),
-			),
-		)
-		.orderBy(asc(batchRequests.createdAt));
-	const back = rows.find((row) => row.status === "back" && row.runTaskId === runTaskId);
-	return back ?? rows.find((row) => row.status !== "back") ?? null;
-}
-
-/** The answer that a batch brought for a task's request. */
-export async function batchAnswer(
-	db: Database,
-	{ runTaskId, requestHash }: Pick<BatchRequest, "runTaskId" | "requestHash">,
-): Promise<Exchange | null> {
-	const rows = await db
-		.select()
-		.from(exchanges)
-		.where(and(eq(exchanges.runTaskId, runTaskId), eq(exchanges.requestHash, requestHash)))
-		.orderBy(sql`rowid`);
-	return rows.at(-1) ?? null;
-}
-
-/** A task's attempt is over: what came back for it is not used again. */
-export async function settleBatchRequests(db: Database, runTaskId: string): Promise<void> {
-	await db
-		.update(batchRequests)
-		.set({ status: "settled" })
-		.where(and(eq(batchRequests.runTaskId, runTaskId), eq(batchRequests.status, "back")));
-}
-
-/**
- * The oldest queued requests to one model, as many as one batch takes.
- * @param ofBegun only those of cells of which a batch had a request before
- */
-export async function queuedRequests(
-	db: Database,
-	runId: string,
-	{ limit, ofBegun = false }: { readonly limit: number; readonly ofBegun?: boolean },
-): Promise<BatchRequest[]> {
-	const begun = db
-		.select({ id: batchRequests.runTaskId })
-		.from(batchRequests)
-		.where(and(eq(batchRequests.runId, runId), isNotNull(batchRequests.batchId)));
-	const queued = and(
-		eq(batchRequests.runId, runId),
-		eq(batchRequests.status, "queued"),
-		ofBegun ? inArray(batchRequests.runTaskId, begun) : undefined,
-	);
-	const inOrder = [asc(batchRequests.createdAt), asc(batchRequests.id)];
-	const [first] = await db
-		.select()
-		.from(batchRequests)
-		.where(queued)
-		.orderBy(...inOrder)
-		.limit(1);
-	if (!first) return [];
-	const { endpointId, model } = first;
-	return db
-		.select()
-		.from(batchRequests)
-		.where(and(queued, eq(batchRequests.endpointId, endpointId), eq(batchRequests.model, model)))
-		.orderBy(...inOrder)
-		.limit(limit);
-}
 
 /** Requests whose ids stand in one statement. */
 const IDS = 500;
 
-/** Sets more aside for queued requests, which can cost more than was thought when they were queued. */
-export async function setMoreAside(
-	db: Database,
-	requests: readonly Pick<BatchRequest, "id" | "worstMicros">[],
-): Promise<void> {
-	if (requests.length === 0) return;
-	await commit(db, (tx) =>
-		requests.map(({ id, worstMicros }) =>
-			tx.update(batchRequests).set({ worstMicros }).where(eq(batchRequests.id, id)),
-		),
-	);
-}
-
-/** Puts queued requests into a batch that is about to be handed over. */
-export async function insertBatch(
+/**
+ * Puts queued requests into a batch that is about to be handed over, all or none: a process that was suspended may find
+ * that another one has some of them by now, or has used what room the cap had.
+ * @returns whether they are in it
+ */
+export function insertBatch(
 	db: Database,
 	batch: StoredBatch,
 	requestIds: readonly string[],
-): Promise<void> {
-	await commit(db, (tx) => [
+): Promise<boolean> {
+	return commit(db, "run", (tx) => [
 		tx.insert(batches).values(batch),
-		...chunks(requestIds).map((ids) =>
-			tx
-				.update(batchRequests)
-				.set({ batchId: batch.id, status: "sent" })
-				.where(inArray(batchRequests.id, ids)),
-		),
+		...chunks(requestIds).flatMap((ids) => {
+			const queued = and(inArray(batchRequests.id, ids), eq(batchRequests.status, "queued"));
+			const still = tx.select({ id: batchRequests.id }).from(batchRequests).where(queued);
+			return [
+				must(holds(still, (rows) => rows.length === ids.length)),
+				tx.update(batchRequests).set({ batchId: batch.id, status: "sent" }).where(queued),
+			];
+		}),
+		must(holds(withinCap(tx, batch.runId), (rows) => rows.length > 0)),
 	]);
+}
+
+/** The run, if what it used and has under way is within its cap. */
+function withinCap(tx: Transaction, runId: string) {
+	const isWithin = sql`(${runs.maxCostMicros} is null or ${usedBy(sql`${runId}`)} <= ${runs.maxCostMicros})`;
+	return tx
+		.select({ id: runs.id })
+		.from(runs)
+		.where(and(eq(runs.id, runId), isWithin));
 }
 
 export async function updateBatch(
@@ -141,12 +49,12 @@ export async function updateBatch(
 	id: string,
 	change: Partial<Omit<StoredBatch, "id" | "runId">>,
 ): Promise<void> {
-	await db.update(batches).set(change).where(eq(batches.id, id));
+	await unlogged(db, "run").update(batches).set(change).where(eq(batches.id, id));
 }
 
 /** The endpoint did not take a batch: its requests are queued again. */
 export async function takeBatchBack(db: Database, id: string, now: Date): Promise<void> {
-	await commit(db, (tx) => [
+	await commit(db, "run", (tx) => [
 		tx
 			.update(batchRequests)
 			.set({ batchId: null, status: "queued" })
@@ -163,15 +71,6 @@ export async function batchesOfRun(db: Database, runId: string): Promise<StoredB
 		.orderBy(asc(batches.createdAt), asc(batches.id));
 }
 
-/** The requests of a batch whose results were not read yet. */
-export async function requestsOfBatch(db: Database, batchId: string): Promise<BatchRequest[]> {
-	return db
-		.select()
-		.from(batchRequests)
-		.where(and(eq(batchRequests.batchId, batchId), eq(batchRequests.status, "sent")))
-		.orderBy(asc(batchRequests.createdAt), asc(batchRequests.id));
-}
-
 /** A request's result: the exchange that is kept, and why there is no answer where there is none. */
 export type BatchResult = {
 	readonly requestId: string;
@@ -186,7 +85,7 @@ export async function keepBatchResults(
 ): Promise<void> {
 	if (results.length === 0) return;
 	const kept = results.map(({ exchange }) => exchange);
-	await commit(db, (tx) => [
+	await commit(db, "run", (tx) => [
 		...results.map(({ requestId, failure }) =>
 			must(
 				tx
@@ -205,7 +104,7 @@ export async function endBatch(
 	{ id, runId }: Pick<StoredBatch, "id" | "runId">,
 	change: Pick<StoredBatch, "finishedAt" | "remoteStatus" | "answered">,
 ): Promise<void> {
-	await commit(db, (tx) => [
+	await commit(db, "run", (tx) => [
 		tx
 			.update(batches)
 			.set({ ...change, status: "over" })
@@ -217,78 +116,6 @@ export async function endBatch(
 	]);
 }
 
-/** A task's requests are out: it waits for them. */
-export async function parkRunTask(
-	db: Database,
-	task: { id: string; leaseToken: string },
-): Promise<void> {
-	await db
-		.update(runTasks)
-		.set({ status: "waiting", leaseToken: null, leaseProcess: null, reason: null })
-		.where(
-			and(
-				eq(runTasks.id, task.id),
-				eq(runTasks.status, "leased"),
-				eq(runTasks.leaseToken, task.leaseToken),
-			),
-		);
-}
-
-/** Did batches alone bring a task all that it was answered? What was asked live tells nothing of them. */
-export async function cameByBatches(db: Database, runTaskId: string): Promise<boolean> {
-	const [task] = await tasksByBatches(db, eq(runTasks.id, runTaskId));
-	return task !== undefined;
-}
-
-/** Did batches alone bring all that some cell of the run took to be scored? */
-export async function hasScoredByBatch(db: Database, runId: string): Promise<boolean> {
-	const ofRun = and(eq(runTasks.runId, runId), eq(runTasks.status, "done"));
-	const [task] = await tasksByBatches(db, ofRun);
-	return task !== undefined;
-}
-
-/** The first task of some to which a batch brought an answer, and of which nothing was asked but by batch. */
-function tasksByBatches(db: Database, some: SQL | undefined) {
-	const brought = db
-		.select({ one: sql`1` })
-		.from(batchRequests)
-		.where(
-			and(
-				eq(batchRequests.runTaskId, runTasks.id),
-				inArray(batchRequests.status, ["back", "settled"]),
-				isNull(batchRequests.failure),
-			),
-		);
-	const ofBatch = db
-		.select({ one: sql`1` })
-		.from(batchRequests)
-		.where(
-			and(
-				eq(batchRequests.runTaskId, exchanges.runTaskId),
-				eq(batchRequests.requestHash, exchanges.requestHash),
-				isNotNull(batchRequests.batchId),
-				// What failed in a batch may have been asked live after it.
-				isNull(batchRequests.failure),
-			),
-		);
-	const askedLive = db
-		.select({ one: sql`1` })
-		.from(exchanges)
-		.where(
-			and(
-				eq(exchanges.runTaskId, runTasks.id),
-				// An answer to another task's like question was not asked for here.
-				isNull(exchanges.reusedFrom),
-				notExists(ofBatch),
-			),
-		);
-	return db
-		.select({ id: runTasks.id })
-		.from(runTasks)
-		.where(and(some, exists(brought), notExists(askedLive)))
-		.limit(1);
-}
-
 /** Runs that were cancelled while the endpoint still works on batches of theirs. */
 export async function cancelledRunsWithBatches(db: Database): Promise<string[]> {
 	const rows = await db
@@ -297,21 +124,6 @@ export async function cancelledRunsWithBatches(db: Database): Promise<string[]> 
 		.innerJoin(batches, eq(batches.runId, runs.id))
 		.where(and(eq(runs.status, "cancelled"), ne(batches.status, "over")));
 	return rows.map(({ id }) => id);
-}
-
-/** How many requests of a run stand where. */
-export async function countBatchRequests(
-	db: Database,
-	runId: string,
-): Promise<Record<BatchRequest["status"], number>> {
-	const rows = await db
-		.select({ status: batchRequests.status, requests: count() })
-		.from(batchRequests)
-		.where(eq(batchRequests.runId, runId))
-		.groupBy(batchRequests.status);
-	const counts = { queued: 0, sent: 0, back: 0, settled: 0 };
-	for (const { status, requests } of rows) counts[status] = requests;
-	return counts;
 }
 
 function chunks<T>(list: readonly T[]): T[][] {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { accounts, decisions, dimensions, items, proposals, rubrics } from "../schema/index.ts";
 import type { Places } from "./item-scope.ts";
@@ -37,46 +38,59 @@ export async function storeDecisions(db: Database, added: NewDecisions): Promise
 	const { projectId, itemId, decided, proposal, now } = added;
 	const corrected = decided.flatMap(({ supersedes }) => supersedes ?? []);
 	try {
-		return await commit(db, (tx) => [
-			...corrected.map((id) =>
-				must(
-					tx
-						.update(decisions)
-						.set({ supersededAt: now })
-						.where(and(eq(decisions.id, id), isNull(decisions.supersededAt))),
+		return await commit(
+			db,
+			{
+				action: "decision.stored",
+				project: projectId,
+				about: { item: itemId },
+				details: {
+					dimensions: decided.length,
+					corrected: corrected.length,
+					proposes: proposal !== null,
+				},
+			},
+			(tx) => [
+				...corrected.map((id) =>
+					must(
+						tx
+							.update(decisions)
+							.set({ supersededAt: now })
+							.where(and(eq(decisions.id, id), isNull(decisions.supersededAt))),
+					),
 				),
-			),
-			tx.insert(decisions).values(
-				decided.map(({ dimensionId, level, number, ratingIds }) => ({
-					id: newId("dec"),
-					projectId,
-					itemId,
-					itemPosition: added.itemPosition,
-					dimensionId,
-					rubricId: added.rubricId,
-					level,
-					number,
-					reason: added.reason,
-					clause: added.clause,
-					ratingIds,
-					decidedBy: added.decidedBy,
-					createdAt: now,
-				})),
-			),
-			...(proposal
-				? [
-						tx.insert(proposals).values({
-							id: newId("prp"),
-							projectId,
-							itemId,
-							...proposal,
-							proposedBy: added.decidedBy,
-							createdAt: now,
-						}),
-					]
-				: []),
-			bumpChangeCounter(tx, projectId),
-		]);
+				tx.insert(decisions).values(
+					decided.map(({ dimensionId, level, number, ratingIds }) => ({
+						id: newId("dec"),
+						projectId,
+						itemId,
+						itemPosition: added.itemPosition,
+						dimensionId,
+						rubricId: added.rubricId,
+						level,
+						number,
+						reason: added.reason,
+						clause: added.clause,
+						ratingIds,
+						decidedBy: added.decidedBy,
+						createdAt: now,
+					})),
+				),
+				...(proposal
+					? [
+							tx.insert(proposals).values({
+								id: newId("prp"),
+								projectId,
+								itemId,
+								...proposal,
+								proposedBy: added.decidedBy,
+								createdAt: now,
+							}),
+						]
+					: []),
+				bumpChangeCounter(tx, projectId),
+			],
+		);
 	} catch (error) {
 		if (isUniqueViolation(error)) return false;
 		throw error;
@@ -93,35 +107,44 @@ export async function undoDecisions(
 	undone: Pick<Decision, "projectId" | "itemId" | "decidedBy" | "createdAt"> & { now: Date },
 ): Promise<boolean> {
 	const { projectId, itemId, decidedBy, createdAt, now } = undone;
-	return commit(db, (tx) => [
-		must(
+	return commit(
+		db,
+		{
+			action: "decision.undone",
+			project: projectId,
+			about: { item: itemId },
+			whom: { accountId: decidedBy },
+		},
+		(tx) => [
+			must(
+				tx
+					.update(decisions)
+					.set({ supersededAt: now })
+					.where(
+						and(
+							eq(decisions.projectId, projectId),
+							eq(decisions.itemId, itemId),
+							eq(decisions.decidedBy, decidedBy),
+							eq(decisions.createdAt, createdAt),
+							isNull(decisions.supersededAt),
+						),
+					),
+			),
 			tx
-				.update(decisions)
-				.set({ supersededAt: now })
+				.update(proposals)
+				.set({ outcome: "set aside", settledAt: now })
 				.where(
 					and(
-						eq(decisions.projectId, projectId),
-						eq(decisions.itemId, itemId),
-						eq(decisions.decidedBy, decidedBy),
-						eq(decisions.createdAt, createdAt),
-						isNull(decisions.supersededAt),
+						eq(proposals.projectId, projectId),
+						eq(proposals.itemId, itemId),
+						eq(proposals.proposedBy, decidedBy),
+						eq(proposals.createdAt, createdAt),
+						isNull(proposals.settledAt),
 					),
 				),
-		),
-		tx
-			.update(proposals)
-			.set({ outcome: "set aside", settledAt: now })
-			.where(
-				and(
-					eq(proposals.projectId, projectId),
-					eq(proposals.itemId, itemId),
-					eq(proposals.proposedBy, decidedBy),
-					eq(proposals.createdAt, createdAt),
-					isNull(proposals.settledAt),
-				),
-			),
-		bumpChangeCounter(tx, projectId),
-	]);
+			bumpChangeCounter(tx, projectId),
+		],
+	);
 }
 
 /** What counts of a dimension's decisions, by position: of imported items, or of those at some places. */

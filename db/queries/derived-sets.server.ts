@@ -13,7 +13,8 @@ import {
 	notExists,
 	sql,
 } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { derivedSets, items, projects, runs } from "../schema/index.ts";
 import { FIRST_COPY, itemsInScope, PLACES_OF_SET, type Places } from "./item-scope.ts";
@@ -88,22 +89,26 @@ export async function insertDerivedSet(
 		.select({ one: sql`1` })
 		.from(derivedSets)
 		.where(and(eq(derivedSets.projectId, set.projectId), eq(derivedSets.name, set.name)));
-	return commit(db, (tx) => [
-		// Changes nothing: it is there for its condition, which holds in the same transaction.
-		must(
-			tx
-				.update(projects)
-				.set({ slug: sql`${projects.slug}` })
-				.where(
-					and(
-						eq(projects.id, set.projectId),
-						notExists(namesake),
-						source ? exists(asRead) : undefined,
+	return commit(
+		db,
+		{ action: "derived_set.begun", project: set.projectId, about: { set: set.id } },
+		(tx) => [
+			// Changes nothing: it is there for its condition, which holds in the same transaction.
+			must(
+				tx
+					.update(projects)
+					.set({ slug: sql`${projects.slug}` })
+					.where(
+						and(
+							eq(projects.id, set.projectId),
+							notExists(namesake),
+							source ? exists(asRead) : undefined,
+						),
 					),
-				),
-		),
-		tx.insert(derivedSets).values(set),
-	]);
+			),
+			tx.insert(derivedSets).values(set),
+		],
+	);
 }
 
 /** The first place of a span below 0 that no set of the project has taken. */
@@ -149,12 +154,21 @@ export async function insertSetItems(
 		createdAt: now,
 	}));
 	try {
-		return await commit(db, (tx) => {
-			const inserts = [];
-			for (let start = 0; start < rows.length; start += ITEMS_PER_STATEMENT)
-				inserts.push(tx.insert(items).values(rows.slice(start, start + ITEMS_PER_STATEMENT)));
-			return inserts;
-		});
+		return await commit(
+			db,
+			{
+				action: "derived_set.items_added",
+				project: set.projectId,
+				about: { set: set.id },
+				details: { items: rows.length },
+			},
+			(tx) => {
+				const inserts = [];
+				for (let start = 0; start < rows.length; start += ITEMS_PER_STATEMENT)
+					inserts.push(tx.insert(items).values(rows.slice(start, start + ITEMS_PER_STATEMENT)));
+				return inserts;
+			},
+		);
 	} catch (error) {
 		if (isUniqueViolation(error)) return false;
 		throw error;
@@ -179,10 +193,17 @@ export async function settleDerivedSet(
 	id: string,
 	contentHash: string,
 ): Promise<void> {
-	await db
-		.update(derivedSets)
-		.set({ status: "draft", contentHash })
-		.where(and(eq(derivedSets.id, id), eq(derivedSets.status, "making")));
+	const made = {
+		action: "derived_set.made",
+		project: { of: "set", id },
+		about: { set: id },
+	} as const;
+	await commit(db, made, (tx) => [
+		tx
+			.update(derivedSets)
+			.set({ status: "draft", contentHash })
+			.where(and(eq(derivedSets.id, id), eq(derivedSets.status, "making"))),
+	]);
 }
 
 /** Approves a draft as it was read. @returns false when it is no draft any more, or another one */
@@ -191,18 +212,24 @@ export async function approveDerivedSet(
 	approved: { id: string; contentHash: string; approvedBy: string | null; approvedAt: Date },
 ): Promise<boolean> {
 	const { id, contentHash, approvedBy, approvedAt } = approved;
-	const changed = await db
-		.update(derivedSets)
-		.set({ status: "approved", approvedBy, approvedAt })
-		.where(
-			and(
-				eq(derivedSets.id, id),
-				eq(derivedSets.status, "draft"),
-				eq(derivedSets.contentHash, contentHash),
+	return commit(
+		db,
+		{ action: "derived_set.approved", project: { of: "set", id }, about: { set: id } },
+		(tx) => [
+			must(
+				tx
+					.update(derivedSets)
+					.set({ status: "approved", approvedBy, approvedAt })
+					.where(
+						and(
+							eq(derivedSets.id, id),
+							eq(derivedSets.status, "draft"),
+							eq(derivedSets.contentHash, contentHash),
+						),
+					),
 			),
-		)
-		.returning({ id: derivedSets.id });
-	return changed.length > 0;
+		],
+	);
 }
 
 /** The derived set that a run is over; null for a run over the imported items. */
@@ -233,7 +260,14 @@ const ITEMS_PER_COMMIT = 500;
 /** Deletes a set with its items, some hundred in a transaction. It must not have been judged. */
 export async function deleteDerivedSet(db: Database, id: string): Promise<void> {
 	// Nobody can approve or plan it from here on, even if this is interrupted.
-	await db.update(derivedSets).set({ status: "making" }).where(eq(derivedSets.id, id));
+	const begun = {
+		action: "derived_set.deletion_begun",
+		project: { of: "set", id },
+		about: { set: id },
+	} as const;
+	await commit(db, begun, (tx) => [
+		tx.update(derivedSets).set({ status: "making" }).where(eq(derivedSets.id, id)),
+	]);
 	for (;;) {
 		const some = await db
 			.select({ id: items.id })
@@ -242,9 +276,22 @@ export async function deleteDerivedSet(db: Database, id: string): Promise<void> 
 			.limit(ITEMS_PER_COMMIT);
 		if (some.length === 0) break;
 		const ids = some.map((item) => item.id);
-		await commit(db, (tx) => [tx.delete(items).where(inArray(items.id, ids))]);
+		await commit(
+			db,
+			{
+				action: "derived_set.items_deleted",
+				project: { of: "set", id },
+				about: { set: id },
+				details: { items: ids.length },
+			},
+			(tx) => [tx.delete(items).where(inArray(items.id, ids))],
+		);
 	}
-	await commit(db, (tx) => [tx.delete(derivedSets).where(eq(derivedSets.id, id))]);
+	await commit(
+		db,
+		{ action: "derived_set.deleted", project: { of: "set", id }, about: { set: id } },
+		(tx) => [tx.delete(derivedSets).where(eq(derivedSets.id, id))],
+	);
 }
 
 /** The span that a set's items stand in, superseded ones included; null for a set without items. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, max } from "drizzle-orm";
-import { commit, type Database, type Transaction } from "#db/dialect";
+import type { Database, Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import type { Dimension } from "../model/dimension.ts";
 import { newId } from "../model/ids.ts";
 import { dimensions } from "../schema/index.ts";
@@ -66,10 +67,18 @@ export async function createDimensions(
 ): Promise<void> {
 	if (definitions.length === 0) return;
 	const first = await nextDimensionPosition(db, projectId);
-	await commit(db, (tx) => [
-		...definitions.map((definition, index) =>
-			insertDimension(tx, { projectId, definition, position: first + index, now }),
-		),
-		bumpChangeCounter(tx, projectId),
-	]);
+	await commit(
+		db,
+		{
+			action: "dimensions.added",
+			project: projectId,
+			details: { dimensions: definitions.map(({ name }) => name) },
+		},
+		(tx) => [
+			...definitions.map((definition, index) =>
+				insertDimension(tx, { projectId, definition, position: first + index, now }),
+			),
+			bumpChangeCounter(tx, projectId),
+		],
+	);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import type { Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { documents, items } from "../schema/index.ts";
 
@@ -61,12 +62,15 @@ export async function insertDocuments(
 		now: Date;
 	},
 ): Promise<void> {
-	await commit(db, (tx) =>
-		added.map((document) =>
-			tx
-				.insert(documents)
-				.values({ id: newId("doc"), projectId, ...document, createdAt: now })
-				.onConflictDoNothing(),
-		),
+	await commit(
+		db,
+		{ action: "documents.added", project: projectId, details: { documents: added.length } },
+		(tx) =>
+			added.map((document) =>
+				tx
+					.insert(documents)
+					.values({ id: newId("doc"), projectId, ...document, createdAt: now })
+					.onConflictDoNothing(),
+			),
 	);
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import type { Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { embeddings } from "../schema/index.ts";
 
 /** The vectors that are kept of some texts, by the texts' hashes. */
@@ -37,7 +38,7 @@ export async function keepVectors(
 		vector: encoded(vector),
 		createdAt,
 	}));
-	await commit(db, (tx) => [tx.insert(embeddings).values(rows).onConflictDoNothing()]);
+	await commit(db, "run", (tx) => [tx.insert(embeddings).values(rows).onConflictDoNothing()]);
 }
 
 function encoded(vector: Float64Array): string {

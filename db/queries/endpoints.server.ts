@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
-import { endpoints } from "../schema/index.ts";
+import type { Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
+import { endpoints, judges } from "../schema/index.ts";
 
 export type Endpoint = typeof endpoints.$inferSelect;
 
@@ -14,9 +16,32 @@ export async function findEndpoint(db: Database, id: string): Promise<Endpoint |
 	return row ?? null;
 }
 
+/** The models that judges ask, by the endpoint that they ask for them, each once and in order. */
+export async function modelsByEndpoint(db: Database): Promise<ReadonlyMap<string, string[]>> {
+	const rows = await db
+		.select({ endpointId: judges.endpointId, model: judges.model, roleModels: judges.roleModels })
+		.from(judges);
+	const asked = rows.flatMap(({ roleModels, ...own }) => [own, ...Object.values(roleModels)]);
+	const found = new Map<string, Set<string>>();
+	for (const { endpointId, model } of asked) {
+		if (endpointId === null || model === null) continue;
+		found.set(endpointId, (found.get(endpointId) ?? new Set()).add(model));
+	}
+	return new Map([...found].map(([id, models]) => [id, [...models].sort()]));
+}
+
 /** Throws a unique violation when an endpoint of that name exists. */
 export async function insertEndpoint(db: Database, endpoint: Endpoint): Promise<void> {
-	await commit(db, (tx) => [tx.insert(endpoints).values(endpoint)]);
+	await commit(
+		db,
+		{
+			action: "endpoint.added",
+			project: null,
+			about: { endpoint: endpoint.id },
+			details: { name: endpoint.name, storesKey: endpoint.sealedKey !== null },
+		},
+		(tx) => [tx.insert(endpoints).values(endpoint)],
+	);
 }
 
 /** What may change about an endpoint; with another address it would be another one. */
@@ -28,5 +53,20 @@ export async function updateEndpoint(
 	id: string,
 	change: EndpointChange,
 ): Promise<void> {
-	await db.update(endpoints).set(change).where(eq(endpoints.id, id));
+	const stored = await findEndpoint(db, id);
+	// A form sends all of its fields, whichever were changed.
+	const changed = Object.entries(change)
+		.filter(([name, value]) => !isDeepStrictEqual(value, stored?.[name as keyof Endpoint]))
+		.map(([name]) => name)
+		.sort();
+	const what = {
+		action:
+			changed.includes("sealedKey") && change.sealedKey !== null
+				? "key.stored"
+				: "endpoint.changed",
+		project: null,
+		about: { endpoint: id },
+		details: { changed },
+	} as const;
+	await commit(db, what, (tx) => [tx.update(endpoints).set(change).where(eq(endpoints.id, id))]);
 }

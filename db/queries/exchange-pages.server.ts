@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, notByIndex } from "#db/dialect";
 import { endpoints, exchanges, items, judges, runs, runTasks } from "../schema/index.ts";
 
 /**
@@ -35,8 +35,8 @@ export async function exchangePage(
 		.innerJoin(endpoints, eq(endpoints.id, exchanges.endpointId))
 		.where(
 			and(
-				// The plus: in order of the table, not by the index of requests.
-				sql`+${exchanges.projectId} = ${projectId}`,
+				// In order of the table, not by the index of requests.
+				sql`${notByIndex(exchanges.projectId)} = ${projectId}`,
 				inArray(runs.judgeId, [...judgeIds]),
 				setId === undefined ? isNull(runs.setId) : eq(runs.setId, setId),
 				sql`${place} > ${page.after}`,

@@ -14,10 +14,10 @@ import {
 	sql,
 	sum,
 } from "drizzle-orm";
-import { commit, type Database, filledIn, rowInserter } from "#db/dialect";
+import { type Database, filledIn, preparedOnce, rowInserter } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
 import { endpoints, exchanges, runs, runTasks, runUsage } from "../schema/index.ts";
 import { endOfFlights } from "./flights.server.ts";
-import { preparedOnce } from "./prepared-once.ts";
 import { answersAddedUp } from "./run-answers.server.ts";
 
 export type Exchange = typeof exchanges.$inferSelect;
@@ -25,7 +25,7 @@ export type Exchange = typeof exchanges.$inferSelect;
 /** Keeps requests and what came back, verbatim, in one transaction. */
 export async function insertExchanges(db: Database, added: readonly Exchange[]): Promise<void> {
 	if (added.length === 0) return;
-	await commit(db, () => insertionOf(db, added));
+	await commit(db, "run", () => insertionOf(db, added));
 }
 
 const insertExchange = rowInserter(exchanges);
@@ -106,9 +106,10 @@ const NOTHING_USED = {
 };
 
 const addUsage = preparedOnce((db) => {
-	const more = (name: string) => sql`${sql.identifier(name)} + excluded.${sql.identifier(name)}`;
+	const more = (name: string) =>
+		sql`${runUsage}.${sql.identifier(name)} + excluded.${sql.identifier(name)}`;
 	const filled = Object.keys(getTableColumns(runUsage)).map((key) => [key, sql.placeholder(key)]);
-	return db
+	return unlogged(db, "run")
 		.insert(runUsage)
 		.values(Object.fromEntries(filled))
 		.onConflictDoUpdate({
@@ -123,8 +124,7 @@ const addUsage = preparedOnce((db) => {
 				assumedMicros: more("assumed_micros"),
 				unpriced: more("unpriced"),
 			},
-		})
-		.prepare();
+		});
 });
 
 const byRequest = preparedOnce((db) =>
@@ -142,8 +142,7 @@ const byRequest = preparedOnce((db) =>
 				isNull(exchanges.reusedFrom),
 			),
 		)
-		.orderBy(sql`${exchanges}.rowid desc`)
-		.prepare(),
+		.orderBy(sql`${exchanges}.rowid desc`),
 );
 
 /**

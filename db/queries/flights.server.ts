@@ -1,7 +1,7 @@
-import { and, eq, inArray, notInArray, sql, sum } from "drizzle-orm";
-import { commit, type Database, filledIn, inListed, listed } from "#db/dialect";
+import { and, eq, inArray, notInArray, type SQLWrapper, sql, sum } from "drizzle-orm";
+import { counted, type Database, filledIn, inListed, listed, preparedOnce } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
 import { batchRequests, flights, laneShares, runs, runTasks, runUsage } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 import { livingProcesses } from "./processes.server.ts";
 
 /** A request that is about to be sent, under the id that its exchange will have. */
@@ -17,7 +17,7 @@ export type Flight = {
 };
 
 /** Micro-units that a run has used or may have used: known, assumed, in flight, in batches. */
-const usedBy = (run: ReturnType<typeof sql.placeholder>) => sql`(
+export const usedBy = (run: SQLWrapper | ReturnType<typeof sql.placeholder>) => sql`(
 	coalesce((select sum(${runUsage.costMicros} + ${runUsage.assumedMicros}) from ${runUsage} where ${runUsage.runId} = ${run}), 0)
 	+ coalesce((select sum(${flights.worstMicros}) from ${flights} where ${flights.runId} = ${run}), 0)
 	+ coalesce((select sum(${batchRequests.worstMicros}) from ${batchRequests} where ${batchRequests.runId} = ${run} and ${batchRequests.status} = 'sent'), 0)
@@ -27,7 +27,7 @@ const setAside = preparedOnce((db) => {
 	const run = sql.placeholder("runId");
 	const worst = sql.placeholder("worstMicros");
 	const used = usedBy(run);
-	return db
+	return unlogged(db, "run")
 		.insert(flights)
 		.select(
 			db
@@ -49,8 +49,7 @@ const setAside = preparedOnce((db) => {
 						sql`(${runs.maxCostMicros} is null or ${used} + ${worst} <= ${runs.maxCostMicros})`,
 					),
 				),
-		)
-		.prepare();
+		);
 });
 
 /**
@@ -61,24 +60,19 @@ const setAside = preparedOnce((db) => {
  */
 export async function setFlightsAside(db: Database, wanted: readonly Flight[]): Promise<boolean[]> {
 	const done = wanted.map(() => false);
-	await commit(db, () =>
+	await commit(db, "run", () =>
 		wanted.map((flight, at) => {
 			const values = { ...flight, createdAt: flight.createdAt.getTime() };
-			const statement = filledIn(setAside(db), values);
-			return {
-				run() {
-					const result = statement.run();
-					done[at] = result.changes > 0;
-					return result;
-				},
-			};
+			return counted(filledIn(setAside(db), values), (rows) => {
+				done[at] = rows > 0;
+			});
 		}),
 	);
 	return done;
 }
 
 const endFlights = preparedOnce((db) =>
-	db.delete(flights).where(inListed(flights.id, "ids")).prepare(),
+	unlogged(db, "run").delete(flights).where(inListed(flights.id, "ids")),
 );
 
 /** For a commit: requests whose exchanges are stored by it are in flight no more. */
@@ -88,7 +82,7 @@ export function endOfFlights(db: Database, ids: readonly string[]) {
 
 /** A request was not sent after all. */
 export async function takeFlightBack(db: Database, id: string): Promise<void> {
-	await db.delete(flights).where(eq(flights.id, id));
+	await unlogged(db, "run").delete(flights).where(eq(flights.id, id));
 }
 
 /** What became of the money of a run, in micro-units. */
@@ -137,11 +131,13 @@ export async function moneyOfRun(db: Database, runId: string): Promise<RunMoney>
 const holds = preparedOnce((db) =>
 	db
 		.select({
-			isLeased: sql<number>`exists(select 1 from ${runTasks} where ${runTasks.id} = ${sql.placeholder("runTaskId")} and ${runTasks.status} = 'leased' and ${runTasks.leaseToken} = ${sql.placeholder("leaseToken")})`,
+			isLeased:
+				sql`exists(select 1 from ${runTasks} where ${runTasks.id} = ${sql.placeholder("runTaskId")} and ${runTasks.status} = 'leased' and ${runTasks.leaseToken} = ${sql.placeholder("leaseToken")})`.mapWith(
+					Boolean,
+				),
 			places: sql<number>`coalesce((select ${laneShares.places} from ${laneShares} where ${laneShares.processId} = ${sql.placeholder("processId")} and ${laneShares.endpointId} = ${sql.placeholder("endpointId")}), 0)`,
 		})
-		.from(sql`(select 1)`)
-		.prepare(),
+		.from(sql`(select 1) as one`),
 );
 
 /**
@@ -153,5 +149,5 @@ export async function whatIsHeld(
 	of: Pick<Flight, "runTaskId" | "leaseToken" | "processId"> & { readonly endpointId: string },
 ): Promise<{ lease: boolean; places: number }> {
 	const [row] = await holds(db).execute({ ...of });
-	return { lease: row?.isLeased === 1, places: row?.places ?? 0 };
+	return { lease: row?.isLeased ?? false, places: row?.places ?? 0 };
 }

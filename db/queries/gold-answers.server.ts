@@ -1,5 +1,6 @@
 import { and, asc, countDistinct, eq, inArray, isNull, sql } from "drizzle-orm";
-import { commit, type Database, must } from "#db/dialect";
+import { type Database, holds, must, notByIndex } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import type { RatedValue } from "../model/rating.ts";
 import { dimensions, goldAnswers, items, raters, ratings } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
@@ -24,20 +25,28 @@ export async function storeGold(
 ): Promise<void> {
 	for (let start = 0; start < answers.length; start += ROWS_PER_COMMIT) {
 		const rows = rowsOf(answers.slice(start, start + ROWS_PER_COMMIT), now);
-		await commit(db, (tx) => [
-			tx
-				.insert(goldAnswers)
-				.values(rows)
-				.onConflictDoUpdate({
-					target: [goldAnswers.itemId, goldAnswers.dimensionId],
-					set: {
-						level: sql`excluded.level`,
-						number: sql`excluded.number`,
-						reason: sql`excluded.reason`,
-						createdAt: sql`excluded.created_at`,
-					},
-				}),
-		]);
+		await commit(
+			db,
+			{
+				action: "known_answers.stored",
+				project: { of: "item", id: rows[0]?.itemId ?? "" },
+				details: { answers: rows.length },
+			},
+			(tx) => [
+				tx
+					.insert(goldAnswers)
+					.values(rows)
+					.onConflictDoUpdate({
+						target: [goldAnswers.itemId, goldAnswers.dimensionId],
+						set: {
+							level: sql`excluded.level`,
+							number: sql`excluded.number`,
+							reason: sql`excluded.reason`,
+							createdAt: sql`excluded.created_at`,
+						},
+					}),
+			],
+		);
 	}
 }
 
@@ -74,24 +83,33 @@ export async function replaceGold(
 		now: Date;
 	},
 ): Promise<boolean> {
-	return commit(db, (tx) => {
-		const stored = tx
-			.select({
-				dimensionId: goldAnswers.dimensionId,
-				level: goldAnswers.level,
-				number: goldAnswers.number,
-				reason: goldAnswers.reason,
-			})
-			.from(goldAnswers)
-			.where(eq(goldAnswers.itemId, itemId))
-			.orderBy(asc(goldAnswers.dimensionId));
-		const rows = rowsOf(answers, now);
-		return [
-			must({ run: () => ({ changes: isAsSeen(stored.all()) ? 1 : 0 }) }),
-			tx.delete(goldAnswers).where(eq(goldAnswers.itemId, itemId)),
-			...(rows.length > 0 ? [tx.insert(goldAnswers).values(rows)] : []),
-		];
-	});
+	return commit(
+		db,
+		{
+			action: "known_answers.replaced",
+			project: { of: "item", id: itemId },
+			about: { item: itemId },
+			details: { answers: answers.length },
+		},
+		(tx) => {
+			const stored = tx
+				.select({
+					dimensionId: goldAnswers.dimensionId,
+					level: goldAnswers.level,
+					number: goldAnswers.number,
+					reason: goldAnswers.reason,
+				})
+				.from(goldAnswers)
+				.where(eq(goldAnswers.itemId, itemId))
+				.orderBy(asc(goldAnswers.dimensionId));
+			const rows = rowsOf(answers, now);
+			return [
+				must(holds(stored, isAsSeen)),
+				tx.delete(goldAnswers).where(eq(goldAnswers.itemId, itemId)),
+				...(rows.length > 0 ? [tx.insert(goldAnswers).values(rows)] : []),
+			];
+		},
+	);
 }
 
 const known = {
@@ -173,7 +191,7 @@ export async function answersToGold(db: Database, projectId: string) {
 					eq(ratings.dimensionId, goldAnswers.dimensionId),
 					eq(ratings.repetition, 0),
 					isNull(ratings.supersededAt),
-					sql`+${ratings.projectId} = ${projectId}`,
+					sql`${notByIndex(ratings.projectId)} = ${projectId}`,
 					// Answers under several versions of the rubric stand side by side: the newest one is meant.
 					sql`${ratings.rubricVersion} = (select max(newer.rubric_version) from ratings as newer where newer.item_id = ${ratings.itemId} and newer.rater_id = ${ratings.raterId} and newer.dimension_id = ${ratings.dimensionId} and newer.superseded_at is null)`,
 				),

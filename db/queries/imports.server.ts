@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import type { Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { imports } from "../schema/index.ts";
 
@@ -8,7 +9,22 @@ export type Import = typeof imports.$inferSelect;
 /** Keeps the report of an import that was carried out. */
 export async function recordImport(db: Database, report: Omit<Import, "id">): Promise<string> {
 	const id = newId("imp");
-	await commit(db, (tx) => [tx.insert(imports).values({ id, ...report })]);
+	await commit(
+		db,
+		{
+			action: "import.done",
+			project: report.projectId,
+			about: { import: id },
+			details: {
+				files: report.fileNames.length,
+				items: report.itemsAdded,
+				ratings: report.ratingsAdded,
+				unchanged: report.unchanged,
+				rejected: report.rejected,
+			},
+		},
+		(tx) => [tx.insert(imports).values({ id, ...report })],
+	);
 	return id;
 }
 

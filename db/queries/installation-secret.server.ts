@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import type { Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { settings } from "../schema/index.ts";
 
 const NAME = "prompt_secret";
@@ -14,7 +15,7 @@ export async function installationSecret(db: Database): Promise<string> {
 	const [known] = await read();
 	if (known) return known.value;
 	const value = randomBytes(32).toString("base64url");
-	await commit(db, (tx) => [
+	await commit(db, { action: "installation.secret_made", project: null, by: "server" }, (tx) => [
 		tx.insert(settings).values({ name: NAME, value }).onConflictDoNothing(),
 	]);
 	const [stored] = await read();

@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { accounts, invitations, projects } from "../schema/index.ts";
+import { insertLink, type OutsideIdentity } from "./account-links.server.ts";
 import { type Account, insertAccount } from "./accounts.server.ts";
 import { insertMembership } from "./memberships.server.ts";
 import { takeCarriedShare } from "./plan-shares.server.ts";
@@ -9,7 +11,16 @@ import { insertRater, type Rater } from "./raters.server.ts";
 export type Invitation = typeof invitations.$inferSelect;
 
 export async function insertInvitation(db: Database, invitation: Invitation): Promise<void> {
-	await commit(db, (tx) => [tx.insert(invitations).values(invitation)]);
+	await commit(
+		db,
+		{
+			action: "invitation.made",
+			project: invitation.projectId,
+			about: { invitation: invitation.id },
+			details: { role: invitation.role },
+		},
+		(tx) => [tx.insert(invitations).values(invitation)],
+	);
 }
 
 /** An invitation with its project and who sent it; null when no invitation has this token. */
@@ -59,21 +70,25 @@ export async function revokeInvitation(
 	db: Database,
 	{ projectId, invitationId, now }: { projectId: string; invitationId: string; now: Date },
 ): Promise<boolean> {
-	return commit(db, (tx) => [
-		must(
-			tx
-				.update(invitations)
-				.set({ revokedAt: now })
-				.where(
-					and(
-						eq(invitations.id, invitationId),
-						eq(invitations.projectId, projectId),
-						isNull(invitations.acceptedAt),
-						isNull(invitations.revokedAt),
+	return commit(
+		db,
+		{ action: "invitation.revoked", project: projectId, about: { invitation: invitationId } },
+		(tx) => [
+			must(
+				tx
+					.update(invitations)
+					.set({ revokedAt: now })
+					.where(
+						and(
+							eq(invitations.id, invitationId),
+							eq(invitations.projectId, projectId),
+							isNull(invitations.acceptedAt),
+							isNull(invitations.revokedAt),
+						),
 					),
-				),
-		),
-	]);
+			),
+		],
+	);
 }
 
 type Acceptance = {
@@ -81,6 +96,8 @@ type Acceptance = {
 	accountId: string;
 	/** Set when the account is made with it. */
 	account: Account | null;
+	/** Set when that account is opened by its provider. */
+	identity?: OutsideIdentity | undefined;
 	/** Set when the new member labels and is no rater of the project yet. */
 	rater: Rater | null;
 	/** The new member as a rater, new or known; null for who does not label. */
@@ -96,29 +113,41 @@ type Acceptance = {
  */
 export async function acceptInvitation(
 	db: Database,
-	{ invitation, accountId, account, rater, raterId, now }: Acceptance,
+	{ invitation, accountId, account, identity, rater, raterId, now }: Acceptance,
 ): Promise<"accepted" | "closed" | "taken"> {
 	const { projectId, role } = invitation;
 	try {
-		const accepted = await commit(db, (tx) => [
-			...(account ? [insertAccount(tx, account)] : []),
-			must(
-				tx
-					.update(invitations)
-					.set({ acceptedAt: now, acceptedBy: accountId })
-					.where(
-						and(
-							eq(invitations.id, invitation.id),
-							isNull(invitations.acceptedAt),
-							isNull(invitations.revokedAt),
-							gt(invitations.expiresAt, now),
+		const accepted = await commit(
+			db,
+			{
+				action: "invitation.accepted",
+				project: projectId,
+				about: { invitation: invitation.id },
+				details: { role, isNewAccount: account !== null },
+				by: { accountId },
+				whom: { accountId },
+			},
+			(tx) => [
+				...(account ? [insertAccount(tx, account)] : []),
+				...(account && identity ? [insertLink(tx, { accountId, identity, now })] : []),
+				must(
+					tx
+						.update(invitations)
+						.set({ acceptedAt: now, acceptedBy: accountId })
+						.where(
+							and(
+								eq(invitations.id, invitation.id),
+								isNull(invitations.acceptedAt),
+								isNull(invitations.revokedAt),
+								gt(invitations.expiresAt, now),
+							),
 						),
-					),
-			),
-			insertMembership(tx, { projectId, accountId, role, now }),
-			...(rater ? [insertRater(tx, rater)] : []),
-			...(raterId ? takeCarriedShare(tx, { invitationId: invitation.id, raterId }) : []),
-		]);
+				),
+				insertMembership(tx, { projectId, accountId, role, now }),
+				...(rater ? [insertRater(tx, rater)] : []),
+				...(raterId ? takeCarriedShare(tx, { invitationId: invitation.id, raterId }) : []),
+			],
+		);
 		return accepted ? "accepted" : "closed";
 	} catch (error) {
 		if (isUniqueViolation(error)) return "taken";

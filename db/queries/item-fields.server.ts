@@ -1,5 +1,5 @@
 import { and, asc, count, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { cellOf, type Database } from "#db/dialect";
 import { items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
@@ -66,15 +66,11 @@ export async function metadataCells(
 		withFlags = false,
 	}: Scope & { readonly fields: readonly string[]; readonly withFlags?: boolean },
 ): Promise<Map<string, (string | number | null)[]>> {
-	const flags = withFlags ? sql`when one.type in ('true', 'false') then one.type` : sql``;
 	const found = new Map<string, (string | number | null)[]>();
 	for (const field of fields) {
 		const rows = await db
 			.select({
-				cell: sql<
-					string | number | null
-				>`(select case when one.type in ('text', 'integer', 'real') then
-					one.value ${flags} end from json_each(${items.metadata}) as one where one.key = ${field})`,
+				cell: cellOf(items.metadata, field, withFlags),
 			})
 			.from(items)
 			.where(and(eq(items.projectId, projectId), itemsInScope(setId)))

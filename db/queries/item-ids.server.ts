@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { type Database, isOneOf, listed } from "#db/dialect";
+import { type Database, isOneOf, listed, preparedOnce } from "#db/dialect";
 import { items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 const PAGE = 500;
 
@@ -18,8 +17,7 @@ function pageOf(db: Database, scope: SQL | undefined) {
 			),
 		)
 		.orderBy(asc(items.position))
-		.limit(PAGE)
-		.prepare();
+		.limit(PAGE);
 }
 
 const importedPage = preparedOnce((db) => pageOf(db, itemsInScope()));

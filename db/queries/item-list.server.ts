@@ -1,5 +1,16 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { areIndexed, type Database, positionsWithWords } from "#db/dialect";
+import {
+	areIndexed,
+	byIndex,
+	type Database,
+	isLike,
+	isOneOf,
+	isOneOfNumbers,
+	JOIN_IN_ORDER,
+	listed,
+	positionsWithWords,
+	valuesOf,
+} from "#db/dialect";
 import { itemMarks, items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
@@ -16,7 +27,7 @@ export type JudgeOutcome = {
 export type ItemListFilter = {
 	/** Words of id, question and answers; each may be the beginning of one. */
 	readonly text?: string;
-	/** A field of the metadata: any that has the value, or one that has any value. */
+	/** A field of the metadata, or `system`: any of the metadata that has the value, or one that has any value. */
 	readonly fact?: { readonly field: string | undefined; readonly value: string | undefined };
 	/** Given to somebody who has not answered. */
 	readonly open?: boolean;
@@ -45,24 +56,29 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 		found.push(
 			areIndexed(text)
 				? sql`${position} in ${positionsWithWords(projectId, "words", text)}`
-				: sql`concat_ws(char(10), ${items.externalId}, ${items.input}, ${items.response}, ${items.responseA}, ${items.responseB}) like ${pattern} escape '\\'`,
+				: isLike(
+						sql`concat_ws(${"\n"}, ${items.externalId}, ${items.input}, ${items.response}, ${items.responseA}, ${items.responseB})`,
+						pattern,
+					),
 		);
 	}
 	if (fact) {
 		const { field, value } = fact;
-		if (value !== undefined && areIndexed(value))
+		const isOfSystem = field === "system";
+		// Systems have a column of their own, and are no words of the index.
+		if (value !== undefined && areIndexed(value) && !isOfSystem)
 			found.push(sql`${position} in ${positionsWithWords(projectId, "facts", value)}`);
 		const named = field === undefined ? sql`` : sql` and field.key = ${field}`;
 		const valued =
 			value === undefined ? sql`field.value <> ''` : sql`cast(field.value as text) = ${value}`;
-		found.push(
-			sql`exists (select 1 from json_each(${items.metadata}) as field where ${valued}${named})`,
-		);
+		const inMetadata = sql`exists (select 1 from json_each(${items.metadata}) as field where ${valued}${named})`;
+		const ofSystem = value === undefined ? sql`<> ''` : sql`= ${value}`;
+		found.push(isOfSystem ? sql`(${items.system} ${ofSystem} or ${inMetadata})` : inMetadata);
 	}
 	// By position throughout: the list is read off the index of positions, in its order.
 	const annotated = (where: SQL) =>
-		sql`${position} in (select i.position from annotations as a cross join items as i on i.id = a.item_id where a.project_id = ${projectId} and ${current("a")} and ${where})`;
-	if (filter.flagged === "people") found.push(annotated(sql`a.flagged`));
+		sql`${position} in (select i.position from annotations as a ${JOIN_IN_ORDER} items as i on i.id = a.item_id where a.project_id = ${projectId} and ${current("a")} and ${where})`;
+	if (filter.flagged === "people") found.push(annotated(sql`a.flagged = 1`));
 	if (filter.commented) found.push(annotated(sql`a.comment is not null`));
 	if (filter.skipped) {
 		const reason = filter.skipped === "any" ? sql`` : sql` and a.skip_reason = ${filter.skipped}`;
@@ -70,7 +86,7 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 	}
 	if (filter.cannotJudge)
 		found.push(
-			sql`${position} in (select r.item_position from ratings as r indexed by ratings_cannot_judge where r.project_id = ${projectId} and r.unscored_reason = 'cannot_judge' and ${current("r")})`,
+			sql`${position} in (select r.item_position from ratings as r ${byIndex("ratings_cannot_judge")} where r.project_id = ${projectId} and r.unscored_reason = 'cannot_judge' and ${current("r")})`,
 		);
 	if (judge) {
 		const { raterIds, dimensionId, said } = judge;
@@ -85,27 +101,25 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 					? sql`r.unscored_reason is null`
 					: sql`r.level = ${said}`;
 		found.push(
-			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id in ${dimensions} and r.rater_id in (select value from json_each(${JSON.stringify(raterIds)})) and ${current("r")} and ${outcome})`,
+			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id in ${dimensions} and ${isOneOf(sql`r.rater_id`, sql`${listed(raterIds)}`)} and ${current("r")} and ${outcome})`,
 		);
 	}
 	if (filter.raterId) {
 		// Dimension by dimension, off the index of their columns: item by item would be asked of every item.
 		found.push(
-			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id in (select id from dimensions where project_id = ${projectId}) and r.rater_id = ${filter.raterId} and ${current("r")} union select i.position from annotations as a cross join items as i on i.id = a.item_id where a.rater_id = ${filter.raterId} and ${current("a")})`,
+			sql`${position} in (select r.item_position from ratings as r where r.project_id = ${projectId} and r.dimension_id in (select id from dimensions where project_id = ${projectId}) and r.rater_id = ${filter.raterId} and ${current("r")} union select i.position from annotations as a ${JOIN_IN_ORDER} items as i on i.id = a.item_id where a.rater_id = ${filter.raterId} and ${current("a")})`,
 		);
 	}
 	if (filter.open)
 		found.push(
-			sql`${position} in (select i.position from assignments as s cross join items as i on i.id = s.item_id where s.project_id = ${projectId} and s.status = 'open')`,
+			sql`${position} in (select i.position from assignments as s ${JOIN_IN_ORDER} items as i on i.id = s.item_id where s.project_id = ${projectId} and s.status = 'open')`,
 		);
 	const marked = (column: SQL) =>
-		sql`${position} in (select i.position from item_marks as m cross join items as i on i.id = m.item_id where m.project_id = ${projectId} and ${column} is not null)`;
+		sql`${position} in (select i.position from item_marks as m ${JOIN_IN_ORDER} items as i on i.id = m.item_id where m.project_id = ${projectId} and ${column} is not null)`;
 	if (filter.flagged === "lead") found.push(marked(sql`m.flagged_at`));
 	if (filter.excluded) found.push(marked(sql`m.excluded_at`));
 	if (filter.positions)
-		found.push(
-			sql`${position} in (select value from json_each(${JSON.stringify(filter.positions)}))`,
-		);
+		found.push(isOneOfNumbers(position, sql`${JSON.stringify(filter.positions)}`));
 	return found;
 }
 
@@ -144,10 +158,11 @@ export async function positionsOfWords(
 	text: string,
 ): Promise<number[] | null> {
 	if (!areIndexed(text)) return null;
-	const row = db.get<{ positions: string }>(
+	const [found = "[]"] = await valuesOf<string>(
+		db,
 		sql`select json_group_array(position) as positions from ${positionsWithWords(projectId, "words", text)}`,
 	);
-	const positions: number[] = JSON.parse(row?.positions ?? "[]");
+	const positions: number[] = JSON.parse(found);
 	return positions.sort((a, b) => a - b);
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { commit, type Database, isOneOf, listed } from "#db/dialect";
+import { type Database, isOneOf, listed } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { itemMarks, items } from "../schema/index.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 
@@ -49,12 +50,16 @@ export async function markItems(
 	const rows = blocksOf(changed).map((block) =>
 		block.map(({ id }) => ({ itemId: id, projectId, ...set })),
 	);
-	await commit(db, (tx) => [
-		...rows.map((values) =>
-			tx.insert(itemMarks).values(values).onConflictDoUpdate({ target: itemMarks.itemId, set }),
-		),
-		bumpChangeCounter(tx, projectId),
-	]);
+	await commit(
+		db,
+		{ action: "items.marked", project: projectId, details: { mark, items: changed.length } },
+		(tx) => [
+			...rows.map((values) =>
+				tx.insert(itemMarks).values(values).onConflictDoUpdate({ target: itemMarks.itemId, set }),
+			),
+			bumpChangeCounter(tx, projectId),
+		],
+	);
 	return changed.map(({ id }) => id);
 }
 

@@ -1,10 +1,18 @@
 import { and, asc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { commit, type Database, inListed, isUniqueViolation, listed, must } from "#db/dialect";
+import {
+	type Database,
+	inListed,
+	isUniqueViolation,
+	listed,
+	must,
+	preparedOnce,
+	rowInserter,
+} from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
 import { items, projects } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 export type Item = typeof items.$inferSelect;
 
@@ -72,9 +80,7 @@ export async function itemsByIds(
 }
 
 /** By their ids alone: asked for a project's as well, SQLite reads all of its items each time. */
-const byIds = preparedOnce((db) =>
-	db.select().from(items).where(inListed(items.id, "ids")).prepare(),
-);
+const byIds = preparedOnce((db) => db.select().from(items).where(inListed(items.id, "ids")));
 
 /** The items at some positions, in order of position. */
 export async function itemsByPositions(
@@ -183,8 +189,7 @@ export type NewItem = {
 	readonly content: ItemContent;
 };
 
-/** Rows of one INSERT: 18 parameters each, far from SQLite's limit of 32,766. */
-const ITEMS_PER_STATEMENT = 100;
+const insertItem = rowInserter(items);
 
 /**
  * Adds items at the end of a project, positions `first`, `first + 1` …, in one transaction.
@@ -209,11 +214,10 @@ export async function insertItems(
 		createdAt: now,
 	}));
 	try {
-		const written = await commit(db, (tx) => {
-			const inserts = [];
-			for (let start = 0; start < rows.length; start += ITEMS_PER_STATEMENT)
-				inserts.push(tx.insert(items).values(rows.slice(start, start + ITEMS_PER_STATEMENT)));
-			return [
+		const written = await commit(
+			db,
+			{ action: "items.added", project: projectId, details: { items: rows.length } },
+			(tx) => [
 				must(
 					tx
 						.update(projects)
@@ -223,9 +227,9 @@ export async function insertItems(
 						})
 						.where(and(eq(projects.id, projectId), eq(projects.itemCount, first))),
 				),
-				...inserts,
-			];
-		});
+				...rows.map((row) => insertItem(db, row)),
+			],
+		);
 		return written
 			? rows.map(({ id, position, contentHash }) => ({ id, position, contentHash }))
 			: null;

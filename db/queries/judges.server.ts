@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import type { Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import type { Dimension } from "../model/dimension.ts";
 import type { Rubric } from "../model/rubric.ts";
 import {
@@ -103,14 +104,23 @@ export async function insertJudge(
 		judgeId: judge.id,
 		createdAt: now,
 	});
-	await commit(db, (tx) => [
-		tx.insert(judges).values(judge),
-		insertRater(tx, rater),
-		...newDimensions.map((definition, index) =>
-			insertDimension(tx, { projectId, definition, position: first + index, now }),
-		),
-		bumpChangeCounter(tx, projectId),
-	]);
+	await commit(
+		db,
+		{
+			action: "judge.added",
+			project: projectId,
+			about: { judge: judge.id },
+			details: { name: judge.name, protocol: judge.protocol },
+		},
+		(tx) => [
+			tx.insert(judges).values(judge),
+			insertRater(tx, rater),
+			...newDimensions.map((definition, index) =>
+				insertDimension(tx, { projectId, definition, position: first + index, now }),
+			),
+			bumpChangeCounter(tx, projectId),
+		],
+	);
 }
 
 /** Cells that were judged, and how many of them are scored on every dimension. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, min, sql } from "drizzle-orm";
-import { commit, type Database, filledIn, ifChanged, rowInserter } from "#db/dialect";
+import { type Database, filledIn, ifChanged, preparedOnce, rowInserter } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
 import { items, judges, judgments, ratings, runs } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { endRunTask, type TaskEnd } from "./run-tasks.server.ts";
 
@@ -31,7 +31,7 @@ export async function storeAnswers(
 	if (!first) return true;
 	const { projectId, judgeId, createdAt } = first.judgment;
 	const supersededAt = createdAt.getTime();
-	return commit(db, (tx) => [
+	return commit(db, "run", (tx) => [
 		...answers.map(({ task, end }) => endRunTask(db, task, end)),
 		...answers.flatMap(({ judgment: { itemId, repetition }, judgment, ratings: given }) => [
 			ifChanged(
@@ -49,7 +49,7 @@ const insertJudgment = rowInserter(judgments);
 const insertRating = rowInserter(ratings);
 
 const supersedeJudgment = preparedOnce((db) =>
-	db
+	unlogged(db, "run")
 		.update(judgments)
 		.set({ supersededAt: sql`${sql.placeholder("supersededAt")}` })
 		.where(
@@ -59,12 +59,11 @@ const supersedeJudgment = preparedOnce((db) =>
 				eq(judgments.repetition, sql.placeholder("repetition")),
 				isNull(judgments.supersededAt),
 			),
-		)
-		.prepare(),
+		),
 );
 
 const supersedeRatings = preparedOnce((db) =>
-	db
+	unlogged(db, "run")
 		.update(ratings)
 		.set({ supersededAt: sql`${sql.placeholder("supersededAt")}` })
 		.where(
@@ -74,8 +73,7 @@ const supersedeRatings = preparedOnce((db) =>
 				eq(ratings.repetition, sql.placeholder("repetition")),
 				isNull(ratings.supersededAt),
 			),
-		)
-		.prepare(),
+		),
 );
 
 export type LatestJudgment = Pick<JudgmentRow, "id" | "outcomes" | "createdAt" | "repetition"> & {
@@ -95,8 +93,7 @@ const latest = preparedOnce((db) =>
 		.innerJoin(items, eq(items.id, judgments.itemId))
 		.where(eq(judgments.runId, sql.placeholder("runId")))
 		.orderBy(desc(judgments.createdAt))
-		.limit(sql.placeholder("limit"))
-		.prepare(),
+		.limit(sql.placeholder("limit")),
 );
 
 /** The last answers of a run, newest first. */
@@ -117,8 +114,7 @@ const since = preparedOnce((db) =>
 				eq(judgments.runId, sql.placeholder("runId")),
 				gt(judgments.createdAt, sql.placeholder("since")),
 			),
-		)
-		.prepare(),
+		),
 );
 
 /** How many judgments a run stored after a moment, and when the first of them was stored. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, ne, notExists, sql } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { LabellingPlan } from "../model/labelling-plan.ts";
 import { assignments, items, labellingPlans, planItems, planShares } from "../schema/index.ts";
@@ -34,9 +35,11 @@ export async function beginPlan(
 	const { now, ...fields } = plan;
 	const id = newId("pln");
 	try {
-		await commit(db, (tx) => [
-			tx.insert(labellingPlans).values({ id, ...fields, createdAt: now, readyAt: null }),
-		]);
+		await commit(
+			db,
+			{ action: "plan.begun", project: fields.projectId, about: { plan: id } },
+			(tx) => [tx.insert(labellingPlans).values({ id, ...fields, createdAt: now, readyAt: null })],
+		);
 		return id;
 	} catch (error) {
 		if (isUniqueViolation(error)) return null;
@@ -51,9 +54,16 @@ export async function insertPlanItems(
 ): Promise<void> {
 	for (let start = 0; start < added.length; start += ROWS_PER_COMMIT) {
 		const part = added.slice(start, start + ROWS_PER_COMMIT);
-		await commit(db, (tx) => [
-			tx.insert(planItems).values(part.map((row) => ({ ...row, planId }))),
-		]);
+		await commit(
+			db,
+			{
+				action: "plan.items_added",
+				project: { of: "plan", id: planId },
+				about: { plan: planId },
+				details: { items: part.length },
+			},
+			(tx) => [tx.insert(planItems).values(part.map((row) => ({ ...row, planId })))],
+		);
 	}
 }
 
@@ -65,14 +75,26 @@ export async function insertShares(
 	now: Date,
 ): Promise<void> {
 	const rows = added.map((share) => ({ id: newId("shr"), planId, ...share, createdAt: now }));
-	if (rows.length > 0) await commit(db, (tx) => [tx.insert(planShares).values(rows)]);
+	if (rows.length > 0)
+		await commit(
+			db,
+			{
+				action: "plan.shares_added",
+				project: { of: "plan", id: planId },
+				about: { plan: planId },
+				details: { shares: rows.length },
+			},
+			(tx) => [tx.insert(planShares).values(rows)],
+		);
 }
 
 /** From now on people get items of the plan. */
 export async function finishPlan(db: Database, planId: string, now: Date): Promise<void> {
-	await commit(db, (tx) => [
-		tx.update(labellingPlans).set({ readyAt: now }).where(eq(labellingPlans.id, planId)),
-	]);
+	await commit(
+		db,
+		{ action: "plan.ready", project: { of: "plan", id: planId }, about: { plan: planId } },
+		(tx) => [tx.update(labellingPlans).set({ readyAt: now }).where(eq(labellingPlans.id, planId))],
+	);
 }
 
 /**
@@ -83,25 +105,29 @@ export async function withdrawPlan(
 	db: Database,
 	{ projectId, planId, now }: { projectId: string; planId: string; now: Date },
 ): Promise<boolean> {
-	return commit(db, (tx) => {
-		const answered = tx
-			.select({ one: sql`1` })
-			.from(assignments)
-			.where(and(eq(assignments.planId, planId), ne(assignments.status, "open")));
-		return [
-			must(
+	return commit(
+		db,
+		{ action: "plan.withdrawn", project: projectId, about: { plan: planId } },
+		(tx) => {
+			const answered = tx
+				.select({ one: sql`1` })
+				.from(assignments)
+				.where(and(eq(assignments.planId, planId), ne(assignments.status, "open")));
+			return [
+				must(
+					tx
+						.update(labellingPlans)
+						.set({ withdrawnAt: now })
+						.where(and(eq(labellingPlans.id, planId), inForce(projectId), notExists(answered))),
+				),
+				tx.delete(assignments).where(eq(assignments.planId, planId)),
 				tx
-					.update(labellingPlans)
-					.set({ withdrawnAt: now })
-					.where(and(eq(labellingPlans.id, planId), inForce(projectId), notExists(answered))),
-			),
-			tx.delete(assignments).where(eq(assignments.planId, planId)),
-			tx
-				.update(planShares)
-				.set({ endedAt: now })
-				.where(and(eq(planShares.planId, planId), isNull(planShares.endedAt))),
-		];
-	});
+					.update(planShares)
+					.set({ endedAt: now })
+					.where(and(eq(planShares.planId, planId), isNull(planShares.endedAt))),
+			];
+		},
+	);
 }
 
 /** The plan of a project that has this number. */

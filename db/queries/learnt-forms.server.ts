@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, larger, must, preparedOnce } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
 import { learntForms } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 export type LearntFormRow = typeof learntForms.$inferSelect;
 
@@ -37,8 +37,7 @@ const billedOf = preparedOnce((db) =>
 				eq(learntForms.endpointId, sql.placeholder("endpointId")),
 				eq(learntForms.model, sql.placeholder("model")),
 			),
-		)
-		.prepare(),
+		),
 );
 
 /** What is kept of it by now; null: nothing. Asked before each request of a run with a cap. */
@@ -50,11 +49,11 @@ export async function billedByModel(db: Database, of: OfModel): Promise<Billed |
 /** Keeps it beside the model's form, the larger of what is known. @returns false while no form is known */
 export async function keepBilled(db: Database, of: OfModel, billed: Billed): Promise<boolean> {
 	const { longestAnswer, promptRatio } = learntForms;
-	const kept = await db
+	const kept = await unlogged(db, "run")
 		.update(learntForms)
 		.set({
-			longestAnswer: sql`nullif(max(coalesce(${longestAnswer}, 0), ${billed.longestAnswer ?? 0}), 0)`,
-			promptRatio: sql`nullif(max(coalesce(${promptRatio}, 0), ${billed.promptRatio ?? 0}), 0)`,
+			longestAnswer: sql`nullif(${larger(sql`coalesce(${longestAnswer}, 0)`, sql`${billed.longestAnswer ?? 0}`)}, 0)`,
+			promptRatio: sql`nullif(${larger(sql`coalesce(${promptRatio}, 0)`, sql`${billed.promptRatio ?? 0}`)}, 0)`,
 		})
 		.where(isOf(of))
 		.returning({ model: learntForms.model });
@@ -67,7 +66,7 @@ export async function keepLearntForm(
 	row: Omit<LearntFormRow, keyof Billed>,
 ): Promise<void> {
 	const { form, refusals, learntAt } = row;
-	await db
+	await unlogged(db, "run")
 		.insert(learntForms)
 		.values(row)
 		.onConflictDoUpdate({
@@ -78,8 +77,13 @@ export async function keepLearntForm(
 
 /** Forgets it, so that the next requests find it out anew. @returns whether anything was known */
 export async function forgetLearntForm(db: Database, of: OfModel): Promise<boolean> {
-	const gone = await db.delete(learntForms).where(isOf(of)).returning();
-	return gone.length > 0;
+	const what = {
+		action: "endpoint.form_forgotten",
+		project: null,
+		about: { endpoint: of.endpointId },
+		details: { model: of.model },
+	} as const;
+	return commit(db, what, (tx) => [must(tx.delete(learntForms).where(isOf(of)))]);
 }
 
 function isOf({ endpointId, model }: OfModel) {

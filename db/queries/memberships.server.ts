@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { Role } from "../model/roles.ts";
 import { accounts, memberships, projects } from "../schema/index.ts";
@@ -73,7 +74,16 @@ export function insertMembership(tx: Transaction, membership: NewMembership) {
  */
 export async function createMembership(db: Database, membership: NewMembership): Promise<boolean> {
 	try {
-		await commit(db, (tx) => [insertMembership(tx, membership)]);
+		await commit(
+			db,
+			{
+				action: "member.added",
+				project: membership.projectId,
+				details: { role: membership.role },
+				whom: { accountId: membership.accountId },
+			},
+			(tx) => [insertMembership(tx, membership)],
+		);
 		return true;
 	} catch (error) {
 		if (isUniqueViolation(error)) return false;
@@ -87,7 +97,7 @@ export async function deleteMembership(
 	projectId: string,
 	accountId: string,
 ): Promise<void> {
-	await commit(db, (tx) => [
+	await commit(db, { action: "member.removed", project: projectId, whom: { accountId } }, (tx) => [
 		tx
 			.delete(memberships)
 			.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
@@ -96,6 +106,13 @@ export async function deleteMembership(
 
 /** What may change of a membership. */
 export type MembershipChange = { readonly role: Role } | { readonly pausedAt: Date | null };
+
+function wordOf(change: MembershipChange) {
+	if ("role" in change) {
+		return { action: "member.role_changed", details: { role: change.role } } as const;
+	}
+	return { action: change.pausedAt ? "member.paused" : "member.resumed" } as const;
+}
 
 /**
  * Changes a membership.
@@ -106,7 +123,7 @@ export async function changeMembership(
 	{ projectId, accountId }: { projectId: string; accountId: string },
 	change: MembershipChange,
 ): Promise<boolean> {
-	return commit(db, (tx) => [
+	return commit(db, { ...wordOf(change), project: projectId, whom: { accountId } }, (tx) => [
 		must(
 			tx
 				.update(memberships)

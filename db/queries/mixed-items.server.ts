@@ -4,7 +4,8 @@
  * the browser gets of it what it gets of every other item.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { alias, commit, type Database } from "#db/dialect";
+import { alias, type Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { idOfSameMoment } from "../model/ids.ts";
 import { assignments, items, planItems, ratings } from "../schema/index.ts";
 import type { AssignmentStatus } from "./assignments.server.ts";
@@ -63,7 +64,7 @@ export async function copiesForPlan(
 		.select()
 		.from(items)
 		.where(inArray(items.id, [...itemIds]));
-	await commit(db, (tx) =>
+	await commit(db, "queue", (tx) =>
 		originals.map((item) => {
 			const id = idOfSameMoment(item.id);
 			const position = FIRST_COPY - item.position;
@@ -96,7 +97,7 @@ export async function copiesForPlan(
 		...{ planId, itemId, repeats },
 		...{ position: 0, block: 0, overlap: 0, openSeats: 0, purpose: "repeat" as const },
 	}));
-	await commit(db, (tx) => [tx.insert(planItems).values(rows).onConflictDoNothing()]);
+	await commit(db, "queue", (tx) => [tx.insert(planItems).values(rows).onConflictDoNothing()]);
 	return copyOf;
 }
 

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, max, or, sql } from "drizzle-orm";
-import { commit, type Database, type Transaction } from "#db/dialect";
+import type { Database, Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { annotations, assignments, memberships, raters, rubrics } from "../schema/index.ts";
 
 type Asked = { readonly projectId: string; readonly version: number };
@@ -73,17 +74,25 @@ export async function reopenOlderAnswers(
 	asked: Asked & { readonly versions: readonly number[]; readonly whole: boolean },
 ): Promise<void> {
 	const { versions, whole } = asked;
-	await commit(db, (tx) => {
-		const before = answeredBefore(tx, asked);
-		const chosen = tx
-			.select({ id: before.id })
-			.from(before)
-			.where(inArray(sql`${before.version}`, [...versions]));
-		return [
-			tx
-				.update(assignments)
-				.set({ status: "open", leasedUntil: null, asksWhole: whole })
-				.where(inArray(assignments.id, chosen)),
-		];
-	});
+	await commit(
+		db,
+		{
+			action: "answers.reopened",
+			project: asked.projectId,
+			details: { versions: versions.map(String), whole },
+		},
+		(tx) => {
+			const before = answeredBefore(tx, asked);
+			const chosen = tx
+				.select({ id: before.id })
+				.from(before)
+				.where(inArray(sql`${before.version}`, [...versions]));
+			return [
+				tx
+					.update(assignments)
+					.set({ status: "open", leasedUntil: null, asksWhole: whole })
+					.where(inArray(assignments.id, chosen)),
+			];
+		},
+	);
 }

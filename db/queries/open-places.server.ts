@@ -1,6 +1,7 @@
 /** Places of plans that nobody can take any more: whoever was to have them left, and the others have the item. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import type { Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { labellingPlans, planItems, planShares } from "../schema/index.ts";
 
@@ -51,15 +52,24 @@ type Which = { readonly projectId: string; readonly planId: string };
 export async function closeOpenPlaces(db: Database, { projectId, planId }: Which): Promise<number> {
 	const open = (await openPlacesOfPlans(db, projectId)).get(planId)?.places ?? 0;
 	if (open === 0) return 0;
-	await commit(db, (tx) => [
-		tx
-			.update(planItems)
-			.set({
-				overlap: sql`${planItems.overlap} - (${planItems.openSeats} - ${takers})`,
-				openSeats: sql`${takers}`,
-			})
-			.where(and(eq(planItems.planId, planId), eq(planItems.purpose, "sample"), isStuck)),
-	]);
+	await commit(
+		db,
+		{
+			action: "plan.places_closed",
+			project: projectId,
+			about: { plan: planId },
+			details: { places: open },
+		},
+		(tx) => [
+			tx
+				.update(planItems)
+				.set({
+					overlap: sql`${planItems.overlap} - (${planItems.openSeats} - ${takers})`,
+					openSeats: sql`${takers}`,
+				})
+				.where(and(eq(planItems.planId, planId), eq(planItems.purpose, "sample"), isStuck)),
+		],
+	);
 	return open;
 }
 
@@ -73,13 +83,22 @@ export async function addSharers(
 ): Promise<void> {
 	if (raterIds.length === 0) return;
 	const rows = raterIds.map((raterId) => ({ id: newId("shr"), planId, raterId, createdAt: now }));
-	await commit(db, (tx) => [
-		tx
-			.insert(planShares)
-			.values(rows)
-			.onConflictDoUpdate({
-				target: [planShares.planId, planShares.raterId],
-				set: { endedAt: null },
-			}),
-	]);
+	await commit(
+		db,
+		{
+			action: "plan.shares_added",
+			project: { of: "plan", id: planId },
+			about: { plan: planId },
+			details: { shares: rows.length },
+		},
+		(tx) => [
+			tx
+				.insert(planShares)
+				.values(rows)
+				.onConflictDoUpdate({
+					target: [planShares.planId, planShares.raterId],
+					set: { endedAt: null },
+				}),
+		],
+	);
 }

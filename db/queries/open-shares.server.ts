@@ -1,9 +1,8 @@
 /** The shares from which people get items. */
 import { and, asc, eq, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, JOIN_IN_ORDER, preparedOnce } from "#db/dialect";
 import type { LabellingPlan } from "../model/labelling-plan.ts";
 import { assignments, labellingPlans, memberships, planShares, raters } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 /** What a plan mixes into everybody's queue: for each item so many with known answers, and repeats. */
 export type Mixed = Pick<LabellingPlan, "gold" | "repeats" | "seed">;
@@ -26,7 +25,7 @@ export type OpenShare = {
 /** Items of a plan in somebody's queue, without what is mixed in. */
 export function heldOf(planId: SQLWrapper, raterId: SQLWrapper) {
 	const own = sql`${assignments.planId} = ${planId} and ${assignments.raterId} = ${raterId}`;
-	const mixed = sql`select count(*) from plan_items as mixed cross join ${assignments} on ${assignments.itemId} = mixed.item_id where mixed.plan_id = ${planId} and mixed.purpose <> 'sample' and ${own}`;
+	const mixed = sql`select count(*) from plan_items as mixed ${JOIN_IN_ORDER} ${assignments} on ${assignments.itemId} = mixed.item_id where mixed.plan_id = ${planId} and mixed.purpose <> 'sample' and ${own}`;
 	return sql<number>`(select count(*) from ${assignments} where ${own}) - (${mixed})`;
 }
 
@@ -59,8 +58,7 @@ const sharesOfRater = preparedOnce((db) =>
 				isNull(memberships.pausedAt),
 			),
 		)
-		.orderBy(asc(labellingPlans.number))
-		.prepare(),
+		.orderBy(asc(labellingPlans.number)),
 );
 
 /** The shares from which a person may get items now, in the order in which they were given out. */

@@ -62,7 +62,7 @@ export async function askedOf(
 	const [cells] = await db
 		.select({
 			asked: count(),
-			cannot: sql<number>`coalesce(sum(${ratings.unscoredReason} = 'cannot_judge'), 0)`,
+			cannot: sql<number>`count(*) filter (where ${ratings.unscoredReason} = 'cannot_judge')`,
 		})
 		.from(ratings)
 		.where(

@@ -1,22 +1,39 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { commit, type Database, must } from "#db/dialect";
+import { type Database, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { accounts, passwordResets, sessions } from "../schema/index.ts";
+import { othersOf } from "./sessions.server.ts";
 
 /** Keeps a link to choose a new password; earlier ones of the account end. */
 export async function insertPasswordReset(
 	db: Database,
-	reset: { accountId: string; tokenHash: string; createdBy: string; now: Date; expiresAt: Date },
+	reset: {
+		accountId: string;
+		tokenHash: string;
+		createdBy: string | null;
+		now: Date;
+		expiresAt: Date;
+	},
 ): Promise<void> {
 	const { accountId, tokenHash, createdBy, now, expiresAt } = reset;
 	const row = { id: newId("rst"), accountId, tokenHash, createdBy, createdAt: now, expiresAt };
-	await commit(db, (tx) => [
-		tx
-			.update(passwordResets)
-			.set({ usedAt: now })
-			.where(and(eq(passwordResets.accountId, accountId), isNull(passwordResets.usedAt))),
-		tx.insert(passwordResets).values(row),
-	]);
+	await commit(
+		db,
+		{
+			action: "password.link_made",
+			project: null,
+			...(createdBy !== null && { by: { accountId: createdBy } }),
+			whom: { accountId },
+		},
+		(tx) => [
+			tx
+				.update(passwordResets)
+				.set({ usedAt: now })
+				.where(and(eq(passwordResets.accountId, accountId), isNull(passwordResets.usedAt))),
+			tx.insert(passwordResets).values(row),
+		],
+	);
 }
 
 /** The account whose password a link opens; null when it was used, has ended or never was. */
@@ -50,9 +67,33 @@ export async function resetPassword(
 	which: { tokenHash: string; accountId: string; passwordHash: string; now: Date },
 ): Promise<boolean> {
 	const { tokenHash, accountId, passwordHash, now } = which;
-	return commit(db, (tx) => [
-		must(tx.update(passwordResets).set({ usedAt: now }).where(usable(tokenHash, now))),
-		tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
-		tx.delete(sessions).where(eq(sessions.accountId, accountId)),
-	]);
+	return commit(
+		db,
+		{ action: "password.reset", project: null, by: { accountId }, whom: { accountId } },
+		(tx) => [
+			must(tx.update(passwordResets).set({ usedAt: now }).where(usable(tokenHash, now))),
+			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
+			tx.delete(sessions).where(eq(sessions.accountId, accountId)),
+		],
+	);
+}
+
+/** Gives an account a new password; links for another one end, and all its browsers but one are signed out. */
+export async function changePassword(
+	db: Database,
+	which: { accountId: string; passwordHash: string; keptSession: string; now: Date },
+): Promise<void> {
+	const { accountId, passwordHash, keptSession, now } = which;
+	await commit(
+		db,
+		{ action: "password.changed", project: null, by: { accountId }, whom: { accountId } },
+		(tx) => [
+			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
+			tx
+				.update(passwordResets)
+				.set({ usedAt: now })
+				.where(and(eq(passwordResets.accountId, accountId), isNull(passwordResets.usedAt))),
+			tx.delete(sessions).where(othersOf(accountId, keptSession)),
+		],
+	);
 }

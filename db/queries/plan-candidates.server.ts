@@ -102,7 +102,7 @@ export async function partsOfPlans(db: Database, projectId: string) {
 			plan: labellingPlans.number,
 			part: planItems.stratum,
 			drawn: count(),
-			answered: sql<number>`sum(${exists(answered)})`,
+			answered: sql<number>`count(*) filter (where ${exists(answered)})`,
 			probability: sql<number | null>`avg(${planItems.probability})`,
 		})
 		.from(planItems)

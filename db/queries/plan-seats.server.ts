@@ -19,11 +19,11 @@ import {
 	or,
 	sql,
 } from "drizzle-orm";
-import { commit, type Database, type Transaction } from "#db/dialect";
+import { counted, type Database, ifChanged, preparedOnce, type Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { assignments, labellingPlans, planItems, planShares } from "../schema/index.ts";
 import { heldOf } from "./open-shares.server.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 /**
  * Items of a plan that a person could take now: somebody is still wanted for them, and they never had
@@ -83,18 +83,18 @@ export async function claimSeats(db: Database, claim: Claim): Promise<number> {
 	for (let start = 0; start < claim.itemIds.length; start += SEATS_PER_COMMIT) {
 		const part = claim.itemIds.slice(start, start + SEATS_PER_COMMIT);
 		let written = 0;
-		await commit(db, (tx) =>
-			part.map((itemId) => ({
-				run() {
-					const result = insertWhereFree(tx, claim, itemId).run();
-					if (result.changes > 0) {
-						const seats = moveSeats(tx, { planId: claim.planId, itemId, by: -1 }).run();
-						written += seats.changes;
-					}
-					return result;
-				},
-			})),
-		);
+		await commit(db, "queue", (tx) => {
+			written = 0;
+			return part.map((itemId) => {
+				const seat = moveSeats(tx, { planId: claim.planId, itemId, by: -1 });
+				return ifChanged(
+					insertWhereFree(tx, claim, itemId),
+					counted(seat, (rows) => {
+						written += rows;
+					}),
+				);
+			});
+		});
 		claimed += written;
 	}
 	return claimed;
@@ -190,22 +190,31 @@ export async function returnSeats(
 	const { id, itemId, planId } = assignments;
 	const rows = await db.select({ id, itemId, planId }).from(assignments).where(open);
 	let returned = 0;
+	const what =
+		"planId" in which
+			? ("queue" as const)
+			: ({
+					action: "member.items_returned",
+					project: { of: "rater", id: which.raterId },
+					details: { items: rows.length },
+					whom: which,
+				} as const);
 	for (let start = 0; start < rows.length; start += SEATS_PER_COMMIT) {
 		let removed = 0;
-		await commit(db, (tx) =>
-			rows.slice(start, start + SEATS_PER_COMMIT).map((row) => ({
-				run() {
-					const result = tx
-						.delete(assignments)
-						.where(and(eq(assignments.id, row.id), open))
-						.run();
-					removed += result.changes;
-					if (result.changes > 0 && row.planId !== null)
-						moveSeats(tx, { planId: row.planId, itemId: row.itemId, by: 1 }).run();
-					return result;
-				},
-			})),
-		);
+		await commit(db, what, (tx) => {
+			removed = 0;
+			return rows.slice(start, start + SEATS_PER_COMMIT).map(({ id: own, planId, itemId }) => {
+				const giveBack = counted(
+					tx.delete(assignments).where(and(eq(assignments.id, own), open)),
+					(gone) => {
+						removed += gone;
+					},
+				);
+				return planId === null
+					? giveBack
+					: ifChanged(giveBack, moveSeats(tx, { planId, itemId, by: 1 }));
+			});
+		});
 		returned += removed;
 	}
 	return returned;
@@ -213,7 +222,7 @@ export async function returnSeats(
 
 /** Whoever works keeps what they have taken: moves the end of a person's leases. */
 export async function extendLeases(db: Database, raterId: string, until: Date): Promise<void> {
-	await commit(db, (tx) => [
+	await commit(db, "queue", (tx) => [
 		tx
 			.update(assignments)
 			.set({ leasedUntil: until })
@@ -234,8 +243,9 @@ const openOfRater = preparedOnce((db) =>
 			firstEnd: sql<number | null>`min(${assignments.leasedUntil})`,
 		})
 		.from(assignments)
-		.where(and(eq(assignments.raterId, sql.placeholder("raterId")), eq(assignments.status, "open")))
-		.prepare(),
+		.where(
+			and(eq(assignments.raterId, sql.placeholder("raterId")), eq(assignments.status, "open")),
+		),
 );
 
 /** How many items of a person's queue are open, and when the first lease among them ends. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
-import { alias, commit, type Database, must, type Transaction } from "#db/dialect";
+import { alias, counted, type Database, must, type Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { invitations, labellingPlans, planShares, raters } from "../schema/index.ts";
 
@@ -72,50 +73,59 @@ export async function insertInvitationWithShare(
 		now: Date;
 	},
 ): Promise<boolean> {
-	return commit(db, (tx) => {
-		const plan = tx
-			.select({ id: labellingPlans.id })
-			.from(labellingPlans)
-			.where(
-				and(
-					eq(labellingPlans.id, planId),
-					eq(labellingPlans.projectId, invitation.projectId),
-					isNull(labellingPlans.withdrawnAt),
-					isNotNull(labellingPlans.readyAt),
-				),
-			);
-		const waiting = tx
-			.select({ id: planShares.id })
-			.from(planShares)
-			.leftJoin(invitations, and(eq(invitations.id, planShares.invitationId), isOpen(now)))
-			.where(
-				and(
-					eq(planShares.planId, sql`(${plan})`),
-					isNull(planShares.raterId),
-					isNull(planShares.endedAt),
-					isNull(invitations.id),
-				),
-			)
-			.orderBy(asc(planShares.id))
-			.limit(1);
-		const insert = tx.insert(invitations).values(invitation);
-		if (!newShare) {
-			const carried = tx
-				.update(planShares)
-				.set({ invitationId: invitation.id })
-				.where(eq(planShares.id, sql`(${waiting})`));
-			return [insert, must(carried)];
-		}
-		const share = {
-			...{ id: newId("shr"), planId, invitationId: invitation.id, createdAt: now },
-			size: newShare.size,
-		};
-		const pool = tx
-			.update(labellingPlans)
-			.set({ id: planId })
-			.where(eq(labellingPlans.id, sql`(${plan})`));
-		return [must(pool), insert, tx.insert(planShares).values(share)];
-	});
+	return commit(
+		db,
+		{
+			action: "invitation.made",
+			project: invitation.projectId,
+			about: { invitation: invitation.id, plan: planId },
+			details: { role: invitation.role },
+		},
+		(tx) => {
+			const plan = tx
+				.select({ id: labellingPlans.id })
+				.from(labellingPlans)
+				.where(
+					and(
+						eq(labellingPlans.id, planId),
+						eq(labellingPlans.projectId, invitation.projectId),
+						isNull(labellingPlans.withdrawnAt),
+						isNotNull(labellingPlans.readyAt),
+					),
+				);
+			const waiting = tx
+				.select({ id: planShares.id })
+				.from(planShares)
+				.leftJoin(invitations, and(eq(invitations.id, planShares.invitationId), isOpen(now)))
+				.where(
+					and(
+						eq(planShares.planId, sql`(${plan})`),
+						isNull(planShares.raterId),
+						isNull(planShares.endedAt),
+						isNull(invitations.id),
+					),
+				)
+				.orderBy(asc(planShares.id))
+				.limit(1);
+			const insert = tx.insert(invitations).values(invitation);
+			if (!newShare) {
+				const carried = tx
+					.update(planShares)
+					.set({ invitationId: invitation.id })
+					.where(eq(planShares.id, sql`(${waiting})`));
+				return [insert, must(carried)];
+			}
+			const share = {
+				...{ id: newId("shr"), planId, invitationId: invitation.id, createdAt: now },
+				size: newShare.size,
+			};
+			const pool = tx
+				.update(labellingPlans)
+				.set({ id: planId })
+				.where(eq(labellingPlans.id, sql`(${plan})`));
+			return [must(pool), insert, tx.insert(planShares).values(share)];
+		},
+	);
 }
 
 /**
@@ -165,31 +175,39 @@ export async function endWaitingShares(
 	db: Database,
 	{ projectId, planId, now }: { projectId: string; planId: string; now: Date },
 ): Promise<boolean> {
-	return commit(db, (tx) => [
-		must(
-			tx
-				.update(planShares)
-				.set({ endedAt: now })
-				.where(
-					and(
-						eq(planShares.planId, planId),
-						isNull(planShares.raterId),
-						isNull(planShares.endedAt),
-						sql`exists (select 1 from ${labellingPlans} where ${labellingPlans.id} = ${planId} and ${labellingPlans.projectId} = ${projectId})`,
+	return commit(
+		db,
+		{ action: "plan.shares_ended", project: projectId, about: { plan: planId } },
+		(tx) => [
+			must(
+				tx
+					.update(planShares)
+					.set({ endedAt: now })
+					.where(
+						and(
+							eq(planShares.planId, planId),
+							isNull(planShares.raterId),
+							isNull(planShares.endedAt),
+							sql`exists (select 1 from ${labellingPlans} where ${labellingPlans.id} = ${planId} and ${labellingPlans.projectId} = ${projectId})`,
+						),
 					),
-				),
-		),
-	]);
+			),
+		],
+	);
 }
 
 /** Ends all shares of a person, who so gets nothing further, and gives the waiting places of them to nobody. */
 export async function endSharesOf(db: Database, raterId: string, now: Date): Promise<void> {
-	await commit(db, (tx) => [
-		tx
-			.update(planShares)
-			.set({ endedAt: now })
-			.where(and(eq(planShares.raterId, raterId), isNull(planShares.endedAt))),
-	]);
+	await commit(
+		db,
+		{ action: "member.shares_ended", project: { of: "rater", id: raterId }, whom: { raterId } },
+		(tx) => [
+			tx
+				.update(planShares)
+				.set({ endedAt: now })
+				.where(and(eq(planShares.raterId, raterId), isNull(planShares.endedAt))),
+		],
+	);
 }
 
 /**
@@ -198,28 +216,30 @@ export async function endSharesOf(db: Database, raterId: string, now: Date): Pro
  */
 export async function reopenSharesOf(db: Database, raterId: string): Promise<number> {
 	let reopened = 0;
-	await commit(db, (tx) => [
-		{
-			run() {
-				const standing = tx
-					.select({ id: labellingPlans.id })
-					.from(labellingPlans)
-					.where(isNull(labellingPlans.withdrawnAt));
-				const result = tx
-					.update(planShares)
-					.set({ endedAt: null })
-					.where(
-						and(
-							eq(planShares.raterId, raterId),
-							isNotNull(planShares.endedAt),
-							inArray(planShares.planId, standing),
-						),
-					)
-					.run();
-				reopened = result.changes;
-				return result;
-			},
+	await commit(
+		db,
+		{ action: "member.shares_reopened", project: { of: "rater", id: raterId }, whom: { raterId } },
+		(tx) => {
+			const standing = tx
+				.select({ id: labellingPlans.id })
+				.from(labellingPlans)
+				.where(isNull(labellingPlans.withdrawnAt));
+			const reopen = tx
+				.update(planShares)
+				.set({ endedAt: null })
+				.where(
+					and(
+						eq(planShares.raterId, raterId),
+						isNotNull(planShares.endedAt),
+						inArray(planShares.planId, standing),
+					),
+				);
+			return [
+				counted(reopen, (rows) => {
+					reopened = rows;
+				}),
+			];
 		},
-	]);
+	);
 	return reopened;
 }

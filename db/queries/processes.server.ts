@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, larger, preparedOnce, smaller } from "#db/dialect";
+import { unlogged } from "../audit/commit.ts";
 import { laneShares, processes, runCarriers } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 /** Ids of the processes that nobody has taken for dead: for `in (…)`. */
 export function livingProcesses(db: Database) {
@@ -9,7 +9,7 @@ export function livingProcesses(db: Database) {
 }
 
 const countUp = preparedOnce((db) =>
-	db
+	unlogged(db, "run")
 		.insert(processes)
 		.values({
 			id: sql.placeholder("id"),
@@ -20,8 +20,7 @@ const countUp = preparedOnce((db) =>
 			target: processes.id,
 			set: { pulse: sql`${processes.pulse} + 1` },
 		})
-		.returning({ pulse: processes.pulse })
-		.prepare(),
+		.returning({ pulse: processes.pulse }),
 );
 
 /** A sign of life. @returns the pulse; 1: it is new, or was taken for dead and lost what it held */
@@ -47,19 +46,21 @@ export async function buryProcess(
 	db: Database,
 	{ id, pulse }: { readonly id: string; readonly pulse: number },
 ): Promise<void> {
-	await db.delete(processes).where(and(eq(processes.id, id), eq(processes.pulse, pulse)));
+	await unlogged(db, "run")
+		.delete(processes)
+		.where(and(eq(processes.id, id), eq(processes.pulse, pulse)));
 }
 
 /** A process carries out nothing any more. */
 export async function leaveProcesses(db: Database, id: string): Promise<void> {
-	await db.delete(processes).where(eq(processes.id, id));
+	await unlogged(db, "run").delete(processes).where(eq(processes.id, id));
 }
 
 type Carrier = { readonly processId: string; readonly runId: string };
 
 /** Says that a living process carries out a run. */
 export async function carryRun(db: Database, { processId, runId }: Carrier): Promise<void> {
-	await db
+	await unlogged(db, "run")
 		.insert(runCarriers)
 		.select(
 			db
@@ -71,7 +72,7 @@ export async function carryRun(db: Database, { processId, runId }: Carrier): Pro
 }
 
 export async function stopCarrying(db: Database, { processId, runId }: Carrier): Promise<void> {
-	await db
+	await unlogged(db, "run")
 		.delete(runCarriers)
 		.where(and(eq(runCarriers.processId, processId), eq(runCarriers.runId, runId)));
 }
@@ -94,8 +95,7 @@ const sharesOf = preparedOnce((db) =>
 		.select({ processId: laneShares.processId, places: laneShares.places })
 		.from(laneShares)
 		.where(eq(laneShares.endpointId, sql.placeholder("endpointId")))
-		.orderBy(asc(laneShares.processId))
-		.prepare(),
+		.orderBy(asc(laneShares.processId)),
 );
 
 /** Who has how many of an endpoint's places. */
@@ -121,14 +121,17 @@ export async function takeShare(
 ): Promise<number | null> {
 	const { processId, endpointId, wanted, limit } = share;
 	const others = sql`(select coalesce(sum(${laneShares.places}), 0) from ${laneShares} where ${laneShares.endpointId} = ${endpointId} and ${laneShares.processId} <> ${processId})`;
-	const [row] = await db
+	const [row] = await unlogged(db, "run")
 		.insert(laneShares)
 		.select(
 			db
 				.select({
 					processId: processes.id,
 					endpointId: sql<string>`${endpointId}`.as("endpoint_id"),
-					places: sql<number>`max(0, min(${wanted}, ${limit} - ${others}))`.as("places"),
+					places:
+						sql<number>`${larger(sql`0`, smaller(sql`${wanted}`, sql`${limit} - ${others}`))}`.as(
+							"places",
+						),
 				})
 				.from(processes)
 				.where(eq(processes.id, processId)),
@@ -146,7 +149,7 @@ export async function giveShareBack(
 	db: Database,
 	{ processId, endpointId }: { readonly processId: string; readonly endpointId: string },
 ): Promise<void> {
-	await db
+	await unlogged(db, "run")
 		.delete(laneShares)
 		.where(and(eq(laneShares.processId, processId), eq(laneShares.endpointId, endpointId)));
 }

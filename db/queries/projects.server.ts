@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { aside, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { ProjectSettings } from "../model/project.ts";
 import { memberships, projects } from "../schema/index.ts";
@@ -52,7 +53,9 @@ export async function createProject(
 		createdAt: fields.now,
 	};
 	try {
-		await commit(db, (tx) => [tx.insert(projects).values(project)]);
+		await commit(db, { action: "project.created", project: project.id }, (tx) => [
+			tx.insert(projects).values(project),
+		]);
 		return project;
 	} catch (error) {
 		if (isUniqueViolation(error)) return null;
@@ -74,16 +77,26 @@ export async function changeProjectSettings(
 		eq(projects.id, project.id),
 		eq(projects.changeCounter, project.changeCounter),
 	);
-	return commit(db, (tx) => [
-		must(tx.update(projects).set({ settings }).where(isAsRead)),
-		bumpChangeCounter(tx, project.id),
-	]);
+	return commit(
+		db,
+		{
+			action: "project.settings_changed",
+			project: project.id,
+			details: { settings: Object.keys(change).sort() },
+		},
+		(tx) => [
+			must(tx.update(projects).set({ settings }).where(isAsRead)),
+			bumpChangeCounter(tx, project.id),
+		],
+	);
 }
 
 /** Part of every commit that changes items, dimensions or ratings: caches compare the counter. */
 export function bumpChangeCounter(tx: Transaction, projectId: string) {
-	return tx
-		.update(projects)
-		.set({ changeCounter: sql`${projects.changeCounter} + 1` })
-		.where(eq(projects.id, projectId));
+	return aside(
+		tx
+			.update(projects)
+			.set({ changeCounter: sql`${projects.changeCounter} + 1` })
+			.where(eq(projects.id, projectId)),
+	);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { commit, type Database, must } from "#db/dialect";
+import { type Database, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { accounts, items, proposals } from "../schema/index.ts";
 
 /** What became of a proposal. */
@@ -38,18 +39,27 @@ export async function settleProposal(
 	settled: { projectId: string; id: string; outcome: ProposalOutcome; now: Date },
 ): Promise<boolean> {
 	const { projectId, id, outcome, now } = settled;
-	return commit(db, (tx) => [
-		must(
-			tx
-				.update(proposals)
-				.set({ outcome, settledAt: now })
-				.where(
-					and(
-						eq(proposals.id, id),
-						eq(proposals.projectId, projectId),
-						isNull(proposals.settledAt),
+	return commit(
+		db,
+		{
+			action: "proposal.settled",
+			project: projectId,
+			about: { proposal: id },
+			details: { outcome },
+		},
+		(tx) => [
+			must(
+				tx
+					.update(proposals)
+					.set({ outcome, settledAt: now })
+					.where(
+						and(
+							eq(proposals.id, id),
+							eq(proposals.projectId, projectId),
+							isNull(proposals.settledAt),
+						),
 					),
-				),
-		),
-	]);
+			),
+		],
+	);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { commit, type Database, must, type Transaction } from "#db/dialect";
+import { type Database, must, type Transaction } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { RaterKind } from "../model/roles.ts";
 import { raters } from "../schema/index.ts";
@@ -73,8 +74,13 @@ export function insertRater(tx: Transaction, rater: Rater) {
 
 /** Adds raters in one transaction. */
 export async function createRaters(db: Database, added: readonly Rater[]): Promise<void> {
-	if (added.length === 0) return;
-	await commit(db, (tx) => added.map((rater) => insertRater(tx, rater)));
+	const [first] = added;
+	if (!first) return;
+	await commit(
+		db,
+		{ action: "raters.added", project: first.projectId, details: { raters: added.length } },
+		(tx) => added.map((rater) => insertRater(tx, rater)),
+	);
 }
 
 /**
@@ -85,17 +91,25 @@ export async function excludeRater(
 	db: Database,
 	{ projectId, raterId, reason }: { projectId: string; raterId: string; reason: string | null },
 ): Promise<boolean> {
-	return commit(db, (tx) => [
-		must(
-			tx
-				.update(raters)
-				.set({ excludedReason: reason })
-				.where(
-					and(eq(raters.projectId, projectId), eq(raters.id, raterId), eq(raters.kind, "human")),
-				),
-		),
-		bumpChangeCounter(tx, projectId),
-	]);
+	return commit(
+		db,
+		{
+			action: reason === null ? "rater.counted" : "rater.left_out",
+			project: projectId,
+			whom: { raterId },
+		},
+		(tx) => [
+			must(
+				tx
+					.update(raters)
+					.set({ excludedReason: reason })
+					.where(
+						and(eq(raters.projectId, projectId), eq(raters.id, raterId), eq(raters.kind, "human")),
+					),
+			),
+			bumpChangeCounter(tx, projectId),
+		],
+	);
 }
 
 /** The raters whose answers count in no figure, for conditions on ratings. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
-import { commit, type Database, filledIn } from "#db/dialect";
+import { type Database, filledIn, preparedOnce } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { columnsOfRated, type Rated, ratedOfColumns } from "../model/rating.ts";
 import { annotations, items, ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
-import { preparedOnce } from "./prepared-once.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { ratedColumns, withRated } from "./rated-rows.ts";
 import { excludedRaters, insertRater, type Rater } from "./raters.server.ts";
@@ -27,7 +27,7 @@ export type NewRating = {
 
 /** One row: preparing it once and running it often is four times as fast as statements of many rows. */
 const insertRating = preparedOnce((db) =>
-	db
+	unlogged(db, "statement")
 		.insert(ratings)
 		.values({
 			id: sql.placeholder("id"),
@@ -47,8 +47,7 @@ const insertRating = preparedOnce((db) =>
 			referenceSeen: sql`${sql.placeholder("referenceSeen")}`,
 			leftSide: sql.placeholder("leftSide"),
 			createdAt: sql.placeholder("createdAt"),
-		})
-		.prepare(),
+		}),
 );
 
 /**
@@ -70,32 +69,40 @@ export async function insertRatings(
 	},
 ): Promise<void> {
 	const insert = insertRating(db);
-	await commit(db, (tx) => [
-		...newRaters.map((rater) => insertRater(tx, rater)),
-		...added.map((rating) => {
-			const { level, number, unscoredReason, unscoredDetail } = columnsOfRated(rating.rated);
-			// Spelt out: spreading nearly doubles the time of an import.
-			return filledIn(insert, {
-				id: newId("rat"),
-				projectId,
-				itemId: rating.itemId,
-				itemPosition: rating.itemPosition,
-				raterId: rating.raterId,
-				dimensionId: rating.dimensionId,
-				judgeDimension: rating.judgeDimension ?? "",
-				repetition: rating.repetition,
-				level,
-				number,
-				unscoredReason,
-				unscoredDetail,
-				ratedAt: rating.ratedAt?.getTime() ?? null,
-				referenceSeen: rating.referenceSeen == null ? null : Number(rating.referenceSeen),
-				leftSide: rating.leftSide ?? null,
-				createdAt: now,
-			});
-		}),
-		bumpChangeCounter(tx, projectId),
-	]);
+	await commit(
+		db,
+		{
+			action: "ratings.added",
+			project: projectId,
+			details: { ratings: added.length, raters: newRaters.length },
+		},
+		(tx) => [
+			...newRaters.map((rater) => insertRater(tx, rater)),
+			...added.map((rating) => {
+				const { level, number, unscoredReason, unscoredDetail } = columnsOfRated(rating.rated);
+				// Spelt out: spreading nearly doubles the time of an import.
+				return filledIn(insert, {
+					id: newId("rat"),
+					projectId,
+					itemId: rating.itemId,
+					itemPosition: rating.itemPosition,
+					raterId: rating.raterId,
+					dimensionId: rating.dimensionId,
+					judgeDimension: rating.judgeDimension ?? "",
+					repetition: rating.repetition,
+					level,
+					number,
+					unscoredReason,
+					unscoredDetail,
+					ratedAt: rating.ratedAt?.getTime() ?? null,
+					referenceSeen: rating.referenceSeen == null ? null : Number(rating.referenceSeen),
+					leftSide: rating.leftSide ?? null,
+					createdAt: now,
+				});
+			}),
+			bumpChangeCounter(tx, projectId),
+		],
+	);
 }
 
 /** A value that is there, as an import compares it with what a file says. */
@@ -124,8 +131,7 @@ const ofColumn = preparedOnce((db) =>
 				eq(ratings.judgeDimension, sql.placeholder("judgeDimension")),
 				isNull(ratings.supersededAt),
 			),
-		)
-		.prepare(),
+		),
 );
 
 /** The current values of one rater on one dimension, of items of sets too, of any rubric version. */
@@ -163,8 +169,7 @@ const columnAfter = preparedOnce((db) =>
 			),
 		)
 		.orderBy(asc(ratings.dimensionId), asc(ratings.raterId), asc(ratings.judgeDimension))
-		.limit(1)
-		.prepare(),
+		.limit(1),
 );
 
 /**

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, notExists, sql } from "drizzle-orm";
-import { commit, type Database, must } from "#db/dialect";
+import { type Database, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import type { Dimension } from "../model/dimension.ts";
 import { newId } from "../model/ids.ts";
 import type { Rubric } from "../model/rubric.ts";
@@ -82,28 +83,34 @@ export async function writeDraft(
 	},
 ): Promise<boolean> {
 	const { projectId, version, definition, replaces, now } = draft;
-	return commit(db, (tx) => [
-		must(
-			tx
-				.insert(rubrics)
-				.values({ id: newId("rub"), projectId, version, definition, createdAt: now })
-				.onConflictDoUpdate({
-					target: [rubrics.projectId, rubrics.version],
-					set: { definition, createdAt: now },
-					setWhere: and(
-						isNull(rubrics.publishedAt),
-						replaces ? eq(rubrics.createdAt, replaces) : sql`false`,
-					),
-				}),
-		),
-	]);
+	return commit(
+		db,
+		{ action: "rubric.draft_saved", project: projectId, details: { version } },
+		(tx) => [
+			must(
+				tx
+					.insert(rubrics)
+					.values({ id: newId("rub"), projectId, version, definition, createdAt: now })
+					.onConflictDoUpdate({
+						target: [rubrics.projectId, rubrics.version],
+						set: { definition, createdAt: now },
+						setWhere: and(
+							isNull(rubrics.publishedAt),
+							replaces ? eq(rubrics.createdAt, replaces) : sql`false`,
+						),
+					}),
+			),
+		],
+	);
 }
 
 /** Throws a draft away; a version that was published stays. */
 export async function deleteDraft(db: Database, id: string): Promise<void> {
-	await commit(db, (tx) => [
-		tx.delete(rubrics).where(and(eq(rubrics.id, id), isNull(rubrics.publishedAt))),
-	]);
+	await commit(
+		db,
+		{ action: "rubric.draft_deleted", project: { of: "rubric", id }, about: { rubric: id } },
+		(tx) => [tx.delete(rubrics).where(and(eq(rubrics.id, id), isNull(rubrics.publishedAt)))],
+	);
 }
 
 /** Does anybody's value stand on this dimension? */
@@ -144,38 +151,47 @@ export async function publishDraft(
 	{ draft, changes, now }: { draft: RubricVersion; changes: readonly DimensionChange[]; now: Date },
 ): Promise<boolean> {
 	const { projectId } = draft;
-	return commit(db, (tx) => [
-		must(
-			tx
-				.update(rubrics)
-				.set({ publishedAt: now })
-				.where(
-					and(
-						eq(rubrics.id, draft.id),
-						isNull(rubrics.publishedAt),
-						eq(rubrics.createdAt, draft.createdAt),
+	return commit(
+		db,
+		{
+			action: "rubric.published",
+			project: projectId,
+			about: { rubric: draft.id },
+			details: { version: draft.version },
+		},
+		(tx) => [
+			must(
+				tx
+					.update(rubrics)
+					.set({ publishedAt: now })
+					.where(
+						and(
+							eq(rubrics.id, draft.id),
+							isNull(rubrics.publishedAt),
+							eq(rubrics.createdAt, draft.createdAt),
+						),
 					),
-				),
-		),
-		...changes.map((change) => {
-			const { definition, position } = change;
-			if (change.kind === "add") {
-				return insertDimension(tx, { projectId, definition, position, now });
-			}
-			const update = tx.update(dimensions).set({ definition, position });
-			if (change.kind === "update") return update.where(eq(dimensions.id, change.id));
-			const rated = tx
-				.select({ one: sql`1` })
-				.from(ratings)
-				.where(
-					and(
-						eq(ratings.projectId, projectId),
-						eq(ratings.dimensionId, change.id),
-						isNull(ratings.supersededAt),
-					),
-				);
-			return must(update.where(and(eq(dimensions.id, change.id), notExists(rated))));
-		}),
-		bumpChangeCounter(tx, projectId),
-	]);
+			),
+			...changes.map((change) => {
+				const { definition, position } = change;
+				if (change.kind === "add") {
+					return insertDimension(tx, { projectId, definition, position, now });
+				}
+				const update = tx.update(dimensions).set({ definition, position });
+				if (change.kind === "update") return update.where(eq(dimensions.id, change.id));
+				const rated = tx
+					.select({ one: sql`1` })
+					.from(ratings)
+					.where(
+						and(
+							eq(ratings.projectId, projectId),
+							eq(ratings.dimensionId, change.id),
+							isNull(ratings.supersededAt),
+						),
+					);
+				return must(update.where(and(eq(dimensions.id, change.id), notExists(rated))));
+			}),
+			bumpChangeCounter(tx, projectId),
+		],
+	);
 }

@@ -12,7 +12,8 @@ import {
 	sql,
 	sum,
 } from "drizzle-orm";
-import { type Database, filledIn } from "#db/dialect";
+import { type Database, filledIn, preparedOnce } from "#db/dialect";
+import { unlogged } from "../audit/commit.ts";
 import {
 	exchanges,
 	judges,
@@ -22,7 +23,6 @@ import {
 	runTasks,
 	runUsage,
 } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 type Exchange = typeof exchanges.$inferSelect;
 
@@ -54,14 +54,13 @@ function rounded(ms: number): number {
 
 const addAnswers = preparedOnce((db) => {
 	const filled = Object.keys(getTableColumns(runAnswers)).map((key) => [key, sql.placeholder(key)]);
-	return db
+	return unlogged(db, "run")
 		.insert(runAnswers)
 		.values(Object.fromEntries(filled))
 		.onConflictDoUpdate({
 			target: [runAnswers.runId, runAnswers.model, runAnswers.answeredModel, runAnswers.durationMs],
-			set: { requests: sql`requests + excluded.requests` },
-		})
-		.prepare();
+			set: { requests: sql`${runAnswers}.requests + excluded.requests` },
+		});
 });
 
 /** The models that answered in a run, by the one that was asked; the most frequent first. */

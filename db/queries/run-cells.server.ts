@@ -1,9 +1,8 @@
 /** What became of the cells of runs: counted, found by item and repetition. */
 
 import { and, asc, count, eq, inArray, isNull, or, sql, sum } from "drizzle-orm";
-import { type Database, isOneOf } from "#db/dialect";
+import { type Database, isOneOf, preparedOnce } from "#db/dialect";
 import { derivedSets, items, runs, runTasks } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 
 /** One (item, repetition) of a judge. */
 export type CellKey = { readonly itemId: string; readonly repetition: number };
@@ -63,8 +62,7 @@ const statesOfJudge = preparedOnce((db) =>
 					and(inArray(runTasks.status, WAITING), inArray(runs.status, ["running", "paused"])),
 				),
 			),
-		)
-		.prepare(),
+		),
 );
 
 /**
@@ -112,8 +110,7 @@ const taskCounts = preparedOnce((db) =>
 		})
 		.from(runTasks)
 		.where(eq(runTasks.runId, sql.placeholder("runId")))
-		.groupBy(runTasks.status, runTasks.reason)
-		.prepare(),
+		.groupBy(runTasks.status, runTasks.reason),
 );
 
 export async function countRunTasks(db: Database, runId: string): Promise<TaskCount[]> {

@@ -1,6 +1,6 @@
-import { and, count, inArray, isNotNull, isNull, sum } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, sum } from "drizzle-orm";
 import type { Database } from "#db/dialect";
-import { runTasks, runUsage } from "../schema/index.ts";
+import { runs, runTasks, runUsage } from "../schema/index.ts";
 
 /** What became of the tasks of a run, and what it has cost. */
 export type RunSums = {
@@ -54,4 +54,16 @@ export async function sumsOfRuns(
 			];
 		}),
 	);
+}
+
+/** How many tasks of all runs that go on or wait are in which state. Reads an index entry for each task. */
+export async function cellsOfOpenRuns(
+	db: Database,
+): Promise<{ state: (typeof runTasks.$inferSelect)["status"]; cells: number }[]> {
+	return db
+		.select({ state: runTasks.status, cells: count() })
+		.from(runTasks)
+		.innerJoin(runs, eq(runs.id, runTasks.runId))
+		.where(inArray(runs.status, ["running", "paused"]))
+		.groupBy(runTasks.status);
 }

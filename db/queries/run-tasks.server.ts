@@ -13,9 +13,9 @@ import {
 	or,
 	sql,
 } from "drizzle-orm";
-import { type Database, filledIn, isClosedForNow, must } from "#db/dialect";
+import { type Database, filledIn, isClosedForNow, must, preparedOnce } from "#db/dialect";
+import { unlogged } from "../audit/commit.ts";
 import { runs, runTasks } from "../schema/index.ts";
-import { preparedOnce } from "./prepared-once.ts";
 import { livingProcesses } from "./processes.server.ts";
 import { WAITING } from "./run-cells.server.ts";
 
@@ -63,7 +63,7 @@ function claimWhere(db: Database, claimable: typeof isDue) {
 		.where(and(ofRun, claimable, isRunning(db), isAlive(db)))
 		.orderBy(asc(runTasks.position))
 		.limit(sql.placeholder("limit"));
-	return db
+	return unlogged(db, "run")
 		.update(runTasks)
 		.set({
 			status: "leased",
@@ -79,8 +79,7 @@ function claimWhere(db: Database, claimable: typeof isDue) {
 			repetition: runTasks.repetition,
 			attempts: runTasks.attempts,
 			position: runTasks.position,
-		})
-		.prepare();
+		});
 }
 
 const claimDue = preparedOnce((db) => claimWhere(db, isDue));
@@ -142,7 +141,7 @@ export async function releaseRunTasks(
 	{ leaseToken, ids }: Leased,
 	back: { notBefore?: Date; reason?: string } = {},
 ): Promise<void> {
-	await db
+	await unlogged(db, "run")
 		.update(runTasks)
 		.set({
 			status: "todo",
@@ -159,7 +158,7 @@ export async function releaseTasksOf(
 	db: Database,
 	{ runId, processId }: { readonly runId: string; readonly processId: string },
 ): Promise<void> {
-	await db
+	await unlogged(db, "run")
 		.update(runTasks)
 		.set({ status: "todo", leaseToken: null, leaseProcess: null })
 		.where(
@@ -184,8 +183,7 @@ const leftToOthers = preparedOnce((db) => {
 		.select({ one: sql`1` })
 		.from(runTasks)
 		.where(and(ofRun, isHeld, notExists(open)))
-		.limit(1)
-		.prepare();
+		.limit(1);
 });
 
 /** Does another process, alive or not yet missed, hold all that is left of a run? */
@@ -218,7 +216,7 @@ export type TaskEnd = {
 };
 
 const endTask = preparedOnce((db) =>
-	db
+	unlogged(db, "run")
 		.update(runTasks)
 		.set({
 			status: sql`${sql.placeholder("status")}`,
@@ -234,8 +232,7 @@ const endTask = preparedOnce((db) =>
 				eq(runTasks.status, "leased"),
 				eq(runTasks.leaseToken, sql.placeholder("leaseToken")),
 			),
-		)
-		.prepare(),
+		),
 );
 
 /** For a commit: ends a task, and undoes the commit when its lease is somebody else's by now. */

@@ -13,7 +13,8 @@ import {
 	or,
 	sql,
 } from "drizzle-orm";
-import { commit, type Database, rowInserter } from "#db/dialect";
+import { type Database, must, rowInserter } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
 import { derivedSets, judges, runs, runTasks } from "../schema/index.ts";
 import { livingProcesses } from "./processes.server.ts";
 
@@ -38,13 +39,19 @@ export async function insertRun(
 ): Promise<number> {
 	const pauseReason = "Planning was interrupted: resume to judge the cells planned so far.";
 	const paused = { ...run, status: "paused" as const, pauseReason, finishedAt: null };
+	const planned = {
+		action: "run.planned",
+		project: run.projectId,
+		about: { run: run.id, judge: run.judgeId },
+		details: { maxCostMicros: run.maxCostMicros, repetitions: run.repetitions, mode: run.mode },
+	} as const;
 	let total = 0;
 	for await (const tasks of lots) {
 		if (tasks.length === 0) continue;
 		const first = total;
 		const rows = tasks.map((task, index) => ({ ...task, runId: run.id, position: first + index }));
 		total += rows.length;
-		await commit(db, (tx) => [
+		await commit(db, first === 0 ? planned : "run", (tx) => [
 			first === 0
 				? tx.insert(runs).values({ ...paused, total })
 				: tx.update(runs).set({ total }).where(eq(runs.id, run.id)),
@@ -168,6 +175,13 @@ export async function runningRunIds(db: Database): Promise<string[]> {
 	return rows.map((row) => row.id);
 }
 
+const WORDS = {
+	running: "run.started",
+	paused: "run.paused",
+	cancelled: "run.cancelled",
+	done: "run.ended",
+} as const;
+
 /** Moves a run from one of some states to another. @returns false when it was in none of them */
 export async function changeRunStatus(
 	db: Database,
@@ -179,16 +193,23 @@ export async function changeRunStatus(
 		finishedAt?: Date | null;
 	},
 ): Promise<boolean> {
-	const changed = await db
-		.update(runs)
-		.set({
-			status: change.to,
-			pauseReason: change.pauseReason ?? null,
-			finishedAt: change.finishedAt ?? null,
-		})
-		.where(and(eq(runs.id, id), inArray(runs.status, [...change.from])))
-		.returning({ id: runs.id });
-	return changed.length > 0;
+	const what = {
+		action: WORDS[change.to],
+		project: { of: "run", id },
+		about: { run: id },
+	} as const;
+	return commit(db, what, (tx) => [
+		must(
+			tx
+				.update(runs)
+				.set({
+					status: change.to,
+					pauseReason: change.pauseReason ?? null,
+					finishedAt: change.finishedAt ?? null,
+				})
+				.where(and(eq(runs.id, id), inArray(runs.status, [...change.from]))),
+		),
+	]);
 }
 
 /** No wait is longer: what ends later was told by a clock that was set back since. */
@@ -203,7 +224,7 @@ export async function tellWait(
 	const latest = new Date(until.getTime() + LONGEST_WAIT_MS);
 	const { waitsUntil } = runs;
 	const isNews = or(isNull(waitsUntil), lt(waitsUntil, until), gt(waitsUntil, latest));
-	await db
+	await unlogged(db, "run")
 		.update(runs)
 		.set({ waitsUntil: until, waitReason: reason })
 		.where(and(eq(runs.id, id), isNews));
@@ -211,7 +232,7 @@ export async function tellWait(
 
 /** What it waited for, as it was told, is over. */
 export async function endWait(db: Database, id: string, reason: string): Promise<void> {
-	await db
+	await unlogged(db, "run")
 		.update(runs)
 		.set({ waitsUntil: null, waitReason: null })
 		.where(and(eq(runs.id, id), eq(runs.waitReason, reason)));
@@ -229,7 +250,7 @@ export async function holdRun(db: Database, id: string, processId: string): Prom
 		eq(runs.holder, processId),
 		notInArray(runs.holder, living),
 	);
-	const changed = await db
+	const changed = await unlogged(db, "run")
 		.update(runs)
 		.set({ holder: processId })
 		.where(and(eq(runs.id, id), isFree, inArray(sql`${processId}`, living)))
@@ -239,7 +260,7 @@ export async function holdRun(db: Database, id: string, processId: string): Prom
 
 /** Gives a run that is held up again. */
 export async function letGoOfRun(db: Database, id: string, processId: string): Promise<void> {
-	await db
+	await unlogged(db, "run")
 		.update(runs)
 		.set({ holder: null })
 		.where(and(eq(runs.id, id), eq(runs.holder, processId)));
@@ -247,12 +268,20 @@ export async function letGoOfRun(db: Database, id: string, processId: string): P
 
 /** Changes the most that a run may cost, in micro-units. @returns false when it is over */
 export async function setRunCap(db: Database, id: string, maxCostMicros: number): Promise<boolean> {
-	const changed = await db
-		.update(runs)
-		.set({ maxCostMicros })
-		.where(and(eq(runs.id, id), ne(runs.status, "done")))
-		.returning({ id: runs.id });
-	return changed.length > 0;
+	const what = {
+		action: "run.cap_changed",
+		project: { of: "run", id },
+		about: { run: id },
+		details: { maxCostMicros },
+	} as const;
+	return commit(db, what, (tx) => [
+		must(
+			tx
+				.update(runs)
+				.set({ maxCostMicros })
+				.where(and(eq(runs.id, id), ne(runs.status, "done"))),
+		),
+	]);
 }
 
 /** Ends a running run in which no task is left to do. @returns whether that was so */
@@ -261,10 +290,17 @@ export async function finishRun(db: Database, id: string, now: Date): Promise<bo
 		.select({ one: sql`1` })
 		.from(runTasks)
 		.where(and(eq(runTasks.runId, id), inArray(runTasks.status, ["todo", "leased", "waiting"])));
-	const changed = await db
-		.update(runs)
-		.set({ status: "done", finishedAt: now })
-		.where(and(eq(runs.id, id), eq(runs.status, "running"), notExists(left)))
-		.returning({ id: runs.id });
-	return changed.length > 0;
+	const what = {
+		action: "run.ended",
+		project: { of: "run", id },
+		about: { run: id },
+	} as const;
+	return commit(db, what, (tx) => [
+		must(
+			tx
+				.update(runs)
+				.set({ status: "done", finishedAt: now })
+				.where(and(eq(runs.id, id), eq(runs.status, "running"), notExists(left))),
+		),
+	]);
 }

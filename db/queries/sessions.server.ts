@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, lte } from "drizzle-orm";
-import { commit, type Database } from "#db/dialect";
+import { and, count, eq, gt, isNull, lte, ne } from "drizzle-orm";
+import type { Database } from "#db/dialect";
+import { commit, unlogged } from "../audit/commit.ts";
 import { accounts, sessions } from "../schema/index.ts";
 
 /** The person behind a session. */
@@ -9,16 +10,58 @@ export async function insertSession(
 	db: Database,
 	session: typeof sessions.$inferInsert,
 ): Promise<void> {
-	await commit(db, (tx) => [tx.insert(sessions).values(session)]);
+	await commit(
+		db,
+		{ action: "session.started", project: null, by: { accountId: session.accountId } },
+		(tx) => [tx.insert(sessions).values(session)],
+	);
 }
 
 export async function deleteSession(db: Database, id: string): Promise<void> {
-	await commit(db, (tx) => [tx.delete(sessions).where(eq(sessions.id, id))]);
+	const [known] = await db
+		.select({ accountId: sessions.accountId })
+		.from(sessions)
+		.where(eq(sessions.id, id));
+	if (!known) return;
+	await commit(
+		db,
+		{ action: "session.ended", project: null, by: { accountId: known.accountId } },
+		(tx) => [tx.delete(sessions).where(eq(sessions.id, id))],
+	);
 }
 
 /** Forgets the sessions that have ended by themselves. */
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
-	await commit(db, (tx) => [tx.delete(sessions).where(lte(sessions.expiresAt, now))]);
+	await commit(db, "ended", (tx) => [tx.delete(sessions).where(lte(sessions.expiresAt, now))]);
+}
+
+/** How many browsers an account is signed in with. */
+export async function countSessions(db: Database, accountId: string, now: Date): Promise<number> {
+	const [row] = await db
+		.select({ open: count() })
+		.from(sessions)
+		.where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)));
+	return row?.open ?? 0;
+}
+
+/** Signs all browsers of an account out, but the one whose session is kept. */
+export async function deleteSessionsOf(
+	db: Database,
+	{ accountId, kept }: { accountId: string; kept: string | null },
+): Promise<void> {
+	await commit(db, { action: "session.others_ended", project: null, whom: { accountId } }, (tx) => [
+		tx.delete(sessions).where(othersOf(accountId, kept)),
+	]);
+}
+
+/** The sessions of an account but one. */
+export function othersOf(accountId: string, kept: string | null) {
+	return and(eq(sessions.accountId, accountId), kept === null ? undefined : ne(sessions.id, kept));
+}
+
+/** Lets a session that is used go on for longer. */
+export async function prolongSession(db: Database, id: string, expiresAt: Date): Promise<void> {
+	await unlogged(db, "ended").update(sessions).set({ expiresAt }).where(eq(sessions.id, id));
 }
 
 /** The account of a session that is still valid; null when it ended or the account is disabled. */
@@ -26,13 +69,16 @@ export async function signedInBySession(
 	db: Database,
 	sessionId: string,
 	now: Date,
-): Promise<SignedIn | null> {
+): Promise<{ account: SignedIn; session: { createdAt: Date; expiresAt: Date } } | null> {
 	const [row] = await db
 		.select({
-			id: accounts.id,
-			login: accounts.login,
-			name: accounts.name,
-			isAdministrator: accounts.isAdministrator,
+			account: {
+				id: accounts.id,
+				login: accounts.login,
+				name: accounts.name,
+				isAdministrator: accounts.isAdministrator,
+			},
+			session: { createdAt: sessions.createdAt, expiresAt: sessions.expiresAt },
 		})
 		.from(sessions)
 		.innerJoin(accounts, eq(accounts.id, sessions.accountId))

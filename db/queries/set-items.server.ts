@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNull, like, not, sql } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
 import { derivedSets, items, judgments, ratings } from "../schema/index.ts";
@@ -92,48 +93,56 @@ export async function supersedeSetItem(
 	const position = (places?.last ?? item.position) + 1;
 	const { externalId, projectId, version } = item;
 	try {
-		return await commit(db, (tx) => [
-			must(
-				tx
-					.update(derivedSets)
-					.set({ status: "draft", contentHash: setHash, approvedBy: null, approvedAt: null })
-					.where(
-						and(eq(derivedSets.id, set.id), eq(derivedSets.contentHash, set.contentHash ?? "")),
-					),
-			),
-			must(
-				tx
-					.update(items)
-					.set({ supersededAt: now })
-					.where(
-						and(
-							eq(items.id, item.id),
-							isNull(items.supersededAt),
-							not(isLabelled(tx, item.id) ?? sql`false`),
+		return await commit(
+			db,
+			{
+				action: "derived_set.item_edited",
+				project: projectId,
+				about: { set: set.id, item: item.id },
+			},
+			(tx) => [
+				must(
+					tx
+						.update(derivedSets)
+						.set({ status: "draft", contentHash: setHash, approvedBy: null, approvedAt: null })
+						.where(
+							and(eq(derivedSets.id, set.id), eq(derivedSets.contentHash, set.contentHash ?? "")),
 						),
-					),
-			),
-			tx
-				.update(judgments)
-				.set({ supersededAt: now })
-				.where(and(eq(judgments.itemId, item.id), isNull(judgments.supersededAt))),
-			tx
-				.update(ratings)
-				.set({ supersededAt: now })
-				.where(and(eq(ratings.itemId, item.id), isNull(ratings.supersededAt))),
-			tx.insert(items).values({
-				id: newId("item"),
-				projectId,
-				setId: set.id,
-				position,
-				externalId,
-				contentHash,
-				...content,
-				version: version + 1,
-				createdAt: now,
-			}),
-			bumpChangeCounter(tx, projectId),
-		]);
+				),
+				must(
+					tx
+						.update(items)
+						.set({ supersededAt: now })
+						.where(
+							and(
+								eq(items.id, item.id),
+								isNull(items.supersededAt),
+								not(isLabelled(tx, item.id) ?? sql`false`),
+							),
+						),
+				),
+				tx
+					.update(judgments)
+					.set({ supersededAt: now })
+					.where(and(eq(judgments.itemId, item.id), isNull(judgments.supersededAt))),
+				tx
+					.update(ratings)
+					.set({ supersededAt: now })
+					.where(and(eq(ratings.itemId, item.id), isNull(ratings.supersededAt))),
+				tx.insert(items).values({
+					id: newId("item"),
+					projectId,
+					setId: set.id,
+					position,
+					externalId,
+					contentHash,
+					...content,
+					version: version + 1,
+					createdAt: now,
+				}),
+				bumpChangeCounter(tx, projectId),
+			],
+		);
 	} catch (error) {
 		if (isUniqueViolation(error)) return false;
 		throw error;

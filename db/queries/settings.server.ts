@@ -1,5 +1,7 @@
 import { and, eq, like } from "drizzle-orm";
-import { commit, type Database, type Transaction } from "#db/dialect";
+import type { Database, Transaction } from "#db/dialect";
+import type { AuditEntry } from "../audit/append.ts";
+import { commit } from "../audit/commit.ts";
 import { settings } from "../schema/index.ts";
 
 /** A setting of the installation; null when it was never set. */
@@ -14,9 +16,9 @@ export async function readSetting(db: Database, name: string): Promise<string | 
 /** Sets a setting, whether it was there or not. */
 export async function writeSetting(
 	db: Database,
-	{ name, value }: { name: string; value: string },
+	{ name, value, entry }: { name: string; value: string; entry: AuditEntry },
 ): Promise<void> {
-	await commit(db, (tx) => [
+	await commit(db, entry, (tx) => [
 		tx
 			.insert(settings)
 			.values({ name, value })
@@ -24,8 +26,11 @@ export async function writeSetting(
 	]);
 }
 
-export async function deleteSetting(db: Database, name: string): Promise<void> {
-	await commit(db, (tx) => [tx.delete(settings).where(eq(settings.name, name))]);
+export async function deleteSetting(
+	db: Database,
+	{ name, entry }: { name: string; entry: AuditEntry },
+): Promise<void> {
+	await commit(db, entry, (tx) => [tx.delete(settings).where(eq(settings.name, name))]);
 }
 
 /** Statement that removes a setting if it still has this value, for commits that use it up. */
@@ -39,9 +44,14 @@ export function takeSetting(tx: Transaction, { name, value }: { name: string; va
  */
 export async function replaceSettings(
 	db: Database,
-	{ prefix, name, value }: { prefix: string; name: string; value: string },
+	{
+		prefix,
+		name,
+		value,
+		entry,
+	}: { prefix: string; name: string; value: string; entry: AuditEntry },
 ): Promise<void> {
-	await commit(db, (tx) => [
+	await commit(db, entry, (tx) => [
 		tx.delete(settings).where(and(like(settings.name, `${prefix}%`), eq(settings.value, value))),
 		tx.insert(settings).values({ name, value }),
 	]);

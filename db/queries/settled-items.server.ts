@@ -39,7 +39,7 @@ function agreedCells(db: Database, projectId: string, dimensionIds: readonly str
 		.groupBy(ratings.itemId, ratings.dimensionId)
 		.having(
 			sql`count(distinct ${raterId}) >= 2 and count(${unscoredReason}) = 0
-				and min(${level}) is max(${level}) and min(${number}) is max(${number})`,
+				and min(${level}) is not distinct from max(${level}) and min(${number}) is not distinct from max(${number})`,
 		);
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { commit, type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import {
 	items,
@@ -25,10 +26,19 @@ export async function storeTraining(
 	const { raterIds, now, ...training } = added;
 	const id = newId("trn");
 	const rounds = raterIds.map((raterId) => roundOf(id, raterId, { attempt: 1, now }));
-	await commit(db, (tx) => [
-		tx.insert(trainings).values({ id, ...training, createdAt: now }),
-		...(rounds.length > 0 ? [tx.insert(trainingRounds).values(rounds)] : []),
-	]);
+	await commit(
+		db,
+		{
+			action: "training.given",
+			project: training.projectId,
+			about: { training: id },
+			details: { people: rounds.length },
+		},
+		(tx) => [
+			tx.insert(trainings).values({ id, ...training, createdAt: now }),
+			...(rounds.length > 0 ? [tx.insert(trainingRounds).values(rounds)] : []),
+		],
+	);
 	return id;
 }
 
@@ -45,20 +55,24 @@ export async function withdrawTraining(
 	db: Database,
 	{ projectId, trainingId, now }: { projectId: string; trainingId: string; now: Date },
 ): Promise<boolean> {
-	return commit(db, (tx) => [
-		must(
-			tx
-				.update(trainings)
-				.set({ withdrawnAt: now })
-				.where(
-					and(
-						eq(trainings.id, trainingId),
-						eq(trainings.projectId, projectId),
-						isNull(trainings.withdrawnAt),
+	return commit(
+		db,
+		{ action: "training.withdrawn", project: projectId, about: { training: trainingId } },
+		(tx) => [
+			must(
+				tx
+					.update(trainings)
+					.set({ withdrawnAt: now })
+					.where(
+						and(
+							eq(trainings.id, trainingId),
+							eq(trainings.projectId, projectId),
+							isNull(trainings.withdrawnAt),
+						),
 					),
-				),
-		),
-	]);
+			),
+		],
+	);
 }
 
 /** The last attempt of somebody in a training that was not taken back; null: there is none. */
@@ -101,7 +115,17 @@ export async function roundForNewcomer(db: Database, raterId: string, now: Date)
 
 async function addRound(db: Database, round: typeof trainingRounds.$inferInsert): Promise<boolean> {
 	try {
-		await commit(db, (tx) => [tx.insert(trainingRounds).values(round)]);
+		await commit(
+			db,
+			{
+				action: "training.round_begun",
+				project: { of: "training", id: round.trainingId },
+				about: { training: round.trainingId },
+				details: { attempt: round.attempt },
+				whom: { raterId: round.raterId },
+			},
+			(tx) => [tx.insert(trainingRounds).values(round)],
+		);
 		return true;
 	} catch (error) {
 		// Two requests of one moment: the other one added it.
@@ -134,12 +158,20 @@ export async function storeTrainingAnswer(
 	db: Database,
 	added: Omit<TrainingAnswer, "id">,
 ): Promise<void> {
-	await commit(db, (tx) => [
-		tx
-			.insert(trainingAnswers)
-			.values({ id: newId("tra"), ...added })
-			.onConflictDoNothing(),
-	]);
+	await commit(
+		db,
+		{
+			action: "training.answered",
+			project: { of: "item", id: added.itemId },
+			about: { round: added.roundId, item: added.itemId },
+		},
+		(tx) => [
+			tx
+				.insert(trainingAnswers)
+				.values({ id: newId("tra"), ...added })
+				.onConflictDoNothing(),
+		],
+	);
 }
 
 /** Ends a round that is under way. */
@@ -147,18 +179,27 @@ export async function endRound(
 	db: Database,
 	{ roundId, isPassed, now }: { roundId: string; isPassed: boolean; now: Date },
 ): Promise<void> {
-	await commit(db, (tx) => [
-		tx
-			.update(trainingRounds)
-			.set(isPassed ? { passedAt: now } : { failedAt: now })
-			.where(
-				and(
-					eq(trainingRounds.id, roundId),
-					isNull(trainingRounds.passedAt),
-					isNull(trainingRounds.failedAt),
+	await commit(
+		db,
+		{
+			action: "training.round_ended",
+			project: { of: "round", id: roundId },
+			about: { round: roundId },
+			details: { isPassed },
+		},
+		(tx) => [
+			tx
+				.update(trainingRounds)
+				.set(isPassed ? { passedAt: now } : { failedAt: now })
+				.where(
+					and(
+						eq(trainingRounds.id, roundId),
+						isNull(trainingRounds.passedAt),
+						isNull(trainingRounds.failedAt),
+					),
 				),
-			),
-	]);
+		],
+	);
 }
 
 /** The trainings of a project, the newest first. */
@@ -184,7 +225,7 @@ export async function roundsOfProject(db: Database, projectId: string) {
 		.innerJoin(raters, eq(raters.id, trainingRounds.raterId))
 		.leftJoin(trainingAnswers, eq(trainingAnswers.roundId, trainingRounds.id))
 		.where(eq(trainings.projectId, projectId))
-		.groupBy(trainingRounds.id)
+		.groupBy(trainingRounds.id, raters.name)
 		.orderBy(asc(raters.name), asc(trainingRounds.attempt));
 }
 

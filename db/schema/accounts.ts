@@ -100,3 +100,21 @@ export const passwordResets = table(
 		index("password_resets_account").on(t.accountId),
 	],
 );
+
+/** Who an account is at a provider of OpenID Connect: its subject there, never an e-mail address, which changes hands. */
+export const accountLinks = table(
+	"account_links",
+	{
+		id: text().primaryKey(),
+		accountId: text()
+			.notNull()
+			.references(() => accounts.id, { onDelete: "cascade" }),
+		issuer: text().notNull(),
+		subject: text().notNull(),
+		createdAt: timestamp().notNull(),
+	},
+	(t) => [
+		uniqueIndex("account_links_subject").on(t.issuer, t.subject),
+		uniqueIndex("account_links_account").on(t.accountId, t.issuer),
+	],
+);

@@ -100,7 +100,7 @@ export const annotations = table(
 		// What leads look for among many answers.
 		index("annotations_flagged")
 			.on(t.projectId, t.itemId)
-			.where(sql`flagged and superseded_at is null`),
+			.where(sql`flagged = 1 and superseded_at is null`),
 		index("annotations_commented")
 			.on(t.projectId, t.itemId)
 			.where(sql`comment is not null and superseded_at is null`),

@@ -2,11 +2,11 @@
  * The SQLite seam: the only importer of better-sqlite3 and of drizzle's sqlite-core. Schema and
  * queries import `#db/dialect`; a second dialect is a second file with the same exports.
  */
+import { closeSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
-import { type Column, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import {
 	customType,
@@ -17,11 +17,45 @@ import {
 	text,
 } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "../make-folder.ts";
+import type { Change } from "./changes.ts";
+import type { Database, Writable } from "./database.ts";
 
 export type { AnySQLiteColumn as AnyColumn } from "drizzle-orm/sqlite-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
+export type { Steps } from "../steps.ts";
+export {
+	aside,
+	asked,
+	type Change,
+	counted,
+	done,
+	filledIn,
+	found,
+	holds,
+	ifChanged,
+	must,
+	type Statement,
+} from "./changes.ts";
+export type { Database, Transaction, Writable } from "./database.ts";
+export {
+	byIndex,
+	cellOf,
+	groupConcat,
+	inListed,
+	isLike,
+	isOneOf,
+	isOneOfNumbers,
+	JOIN_IN_ORDER,
+	larger,
+	listed,
+	notByIndex,
+	smaller,
+} from "./fragments.ts";
+export { preparedOnce } from "./prepared-once.ts";
 export { areIndexed, positionsWithWords } from "./words.ts";
+/** What it is called where each engine has its own: the folder of migrations. */
+export const ENGINE = "sqlite";
 export const table = sqliteTable;
 export { integer, real, text };
 
@@ -43,20 +77,26 @@ export function json<T>(schema: z.ZodType<T>) {
 	})();
 }
 
-export type Database = BetterSQLite3Database & { $client: BetterSqlite.Database };
-/** What statements are built on inside `commit`. */
-export type Transaction = Parameters<Parameters<BetterSQLite3Database["transaction"]>[0]>[0];
-
-/** Opens the database file: WAL, foreign keys, and FULL, because labels are the expensive data. */
+/**
+ * Opens the database file: WAL, foreign keys, and FULL, because labels are the expensive data. A file or folder
+ * that is made for it is for its owner alone.
+ */
 export function connect(url: string): Database {
 	const path = url.replace(/^file:/, "");
-	if (path !== ":memory:") makeFolder(dirname(resolve(path)));
+	if (path !== ":memory:") makePrivately(path);
 	const client = new BetterSqlite(path);
 	client.pragma("journal_mode = WAL");
 	client.pragma("foreign_keys = ON");
 	client.pragma("synchronous = FULL");
 	client.pragma("busy_timeout = 5000");
 	return drizzle({ client, casing: "snake_case" });
+}
+
+/** SQLite gives `-wal` and `-shm` the mode of the file that they belong to. */
+function makePrivately(path: string): void {
+	makeFolder(dirname(resolve(path)), PRIVATE_FOLDER);
+	if (statSync(path, { throwIfNoEntry: false })) return;
+	closeSync(openSync(path, "a", PRIVATE_FILE));
 }
 
 /** A second connection to the same file that can only read, for another thread. */
@@ -71,8 +111,33 @@ export function fileOf(db: Database): string | null {
 	return db.$client.memory ? null : db.$client.name;
 }
 
+/** The tables that hold rows, in order of their names; without those that are made of others, as the index of words. */
+export function tableNames(db: Database): Promise<string[]> {
+	return valuesOf(
+		db,
+		sql`select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`,
+	);
+}
+
+/** Everything that was made in the file: tables of whatever kind, views, triggers, indexes. */
+export function namesOfAll(db: Database): Promise<string[]> {
+	return valuesOf(
+		db,
+		sql`select name from sqlite_schema where name not like 'sqlite\\_%' escape '\\'`,
+	);
+}
+
+export function columnNames(db: Database, table: string): Promise<string[]> {
+	return valuesOf(db, sql`select name from pragma_table_info(${table})`);
+}
+
+/** What a query of one column finds. */
+export async function valuesOf<Value>(db: Database, query: SQL): Promise<Value[]> {
+	return db.values<[Value]>(query).map(([value]) => value);
+}
+
 /** Another one after every change of the database, by whomever; of this connection alone. */
-export function stateOfData(db: Database): string {
+export async function stateOfData(db: Database): Promise<string> {
 	const ofOthers = db.$client.pragma("data_version", { simple: true });
 	const own = db.$client.prepare("select total_changes()").pluck().get();
 	return `${ofOthers} ${own}`;
@@ -93,46 +158,13 @@ export function disconnect(db: Database): void {
 }
 
 export async function migrateDatabase(db: Database, migrationsFolder: string): Promise<void> {
-	migrate(db, { migrationsFolder });
-}
-
-type Runnable = { run(): { changes: number } };
-type Statement = Runnable | { must: Runnable };
-
-/** Marks a statement that has to change a row; when it does not, nothing of the commit happens. */
-export function must(statement: Runnable): { must: Runnable } {
-	return { must: statement };
-}
-
-type Values = Record<string, unknown>;
-
-/** A statement that was prepared once, with the values for its placeholders, for a `commit`. */
-export function filledIn(
-	prepared: { run(values: Values): { changes: number } },
-	values: Values,
-): Runnable {
-	return { run: () => prepared.run(values) };
-}
-
-/** For a `commit`: the second statement only where the first changed a row. */
-export function ifChanged(first: Runnable, then: Runnable): Runnable {
-	return {
-		run() {
-			const result = first.run();
-			if (result.changes > 0) then.run();
-			return result;
-		},
-	};
-}
-
-/** Is it in a list that a prepared statement is filled in with, as `listed(…)`? */
-export function inListed(column: Column, placeholder: string): SQL {
-	return sql`${column} in (select value from json_each(${sql.placeholder(placeholder)}))`;
-}
-
-/** What a placeholder of `inListed` is filled in with. */
-export function listed(values: readonly string[]): string {
-	return JSON.stringify(values);
+	// SQLite guards the tables that an index of words keeps its parts in, also against the schema's own changes.
+	db.$client.unsafeMode(true);
+	try {
+		migrate(db as Writable, { migrationsFolder });
+	} finally {
+		db.$client.unsafeMode(false);
+	}
 }
 
 /**
@@ -142,7 +174,7 @@ export function listed(values: readonly string[]): string {
  */
 export function rowInserter<T extends SQLiteTable>(
 	into: T,
-): (db: Database, row: T["$inferInsert"]) => Runnable {
+): (db: Database, row: T["$inferInsert"]) => Change {
 	const columns = Object.entries(getTableColumns(into));
 	const placeholders = Object.fromEntries(columns.map(([key]) => [key, sql.placeholder(key)]));
 	const prepared = new WeakMap<Database, BetterSqlite.Statement>();
@@ -150,7 +182,7 @@ export function rowInserter<T extends SQLiteTable>(
 		let statement = prepared.get(db);
 		if (!statement) {
 			const values = placeholders as unknown as T["$inferInsert"];
-			statement = db.$client.prepare(db.insert(into).values(values).toSQL().sql);
+			statement = db.$client.prepare((db as Writable).insert(into).values(values).toSQL().sql);
 			prepared.set(db, statement);
 		}
 		const insert = statement;
@@ -163,55 +195,8 @@ function driverValue([key, column]: [string, Column], row: Record<string, unknow
 	return value === undefined || value === null ? null : column.mapToDriverValue(value);
 }
 
-class StaleCommit extends Error {}
-
-/** So often somebody else may have been quicker for as long as SQLite waits by itself. */
-const ATTEMPTS = 6;
-
-/**
- * Carries out a list of statements as one transaction. SQLite lets whoever comes first write, however long
- * another one has waited: who was passed over for five seconds tries again, while others are answered.
- * @returns false when a statement marked with `must` changed no row, and so nothing was written.
- */
-export async function commit(
-	db: Database,
-	build: (tx: Transaction) => readonly Statement[],
-): Promise<boolean> {
-	for (let attempt = 1; ; attempt++) {
-		let begun = false;
-		try {
-			return commitNow(db, (tx) => {
-				begun = true;
-				return build(tx);
-			});
-		} catch (error) {
-			// Nothing was done: not even the first statement was made.
-			if (begun || !isBusy(error) || attempt === ATTEMPTS) throw error;
-			await wait(Math.random() * 100);
-		}
-	}
-}
-
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
 	return codeOf(error)?.startsWith("SQLITE_BUSY") ?? false;
-}
-
-function commitNow(db: Database, build: (tx: Transaction) => readonly Statement[]): boolean {
-	try {
-		db.transaction(
-			(tx) => {
-				for (const statement of build(tx)) {
-					if (!("must" in statement)) statement.run();
-					else if (statement.must.run().changes === 0) throw new StaleCommit();
-				}
-			},
-			{ behavior: "immediate" },
-		);
-		return true;
-	} catch (error) {
-		if (error instanceof StaleCommit) return false;
-		throw error;
-	}
 }
 
 /** What SQLite calls an error, which drizzle may have wrapped. */
@@ -229,14 +214,4 @@ export function isUniqueViolation(error: unknown): boolean {
 /** Can the same write succeed later: another process holds the database, or the disk is full? */
 export function isClosedForNow(error: unknown): boolean {
 	return isBusy(error) || ["SQLITE_FULL", "SQLITE_IOERR_WRITE"].includes(codeOf(error) ?? "");
-}
-
-/** All values of a group as one text, separated by commas: a column in one row. */
-export function groupConcat(value: SQL): SQL<string> {
-	return sql<string>`group_concat(${value})`;
-}
-
-/** Is the value one of a list that is handed in as JSON text? So a prepared query takes lists of any length. */
-export function isOneOf(value: SQLWrapper, list: SQLWrapper): SQL {
-	return sql`${value} in (select value from json_each(${list}))`;
 }

@@ -1,0 +1,112 @@
+/**
+ * The PostgreSQL seam: the only importer of pg and of drizzle's pg-core, with the same exports as SQLite's, where
+ * what they mean is said.
+ */
+import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { type PgTable, pgTable } from "drizzle-orm/pg-core";
+import { type Change, preparedOnce } from "./changes.ts";
+import { Connections } from "./connections.ts";
+import type { Database, Writable } from "./database.ts";
+
+export type { AnyPgColumn as AnyColumn } from "drizzle-orm/pg-core";
+export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+export type { Steps } from "../steps.ts";
+export * from "./changes.ts";
+export * from "./columns.ts";
+export type { Database, Transaction, Writable } from "./database.ts";
+export * from "./errors.ts";
+export * from "./fragments.ts";
+export const ENGINE = "postgres";
+export const table = pgTable;
+
+export function connect(url: string): Database {
+	const client = new Connections(url);
+	// Of a client drizzle uses `query` alone, outside its own transactions.
+	return drizzle({ client: client as never, casing: "snake_case" }) as unknown as Database;
+}
+
+export function connectToRead(url: string): Database {
+	return connect(url);
+}
+
+/** There is no file that threads could open. */
+export function fileOf(_db: Database): string | null {
+	return null;
+}
+
+export function tableNames(db: Database): Promise<string[]> {
+	return valuesOf(
+		db,
+		sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name collate "C"`,
+	);
+}
+
+/** Tables of whatever kind and views. */
+export function namesOfAll(db: Database): Promise<string[]> {
+	return valuesOf(
+		db,
+		sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
+	);
+}
+
+export function columnNames(db: Database, table: string): Promise<string[]> {
+	return valuesOf(
+		db,
+		sql`select column_name from information_schema.columns where table_schema = 'public' and table_name = ${table} order by ordinal_position`,
+	);
+}
+
+export async function valuesOf<Value>(db: Database, query: SQL): Promise<Value[]> {
+	const { rows } = await (db as Writable).execute(query);
+	return rows.map((row) => Object.values(row)[0] as Value);
+}
+
+/** Which transactions can be seen: another text after every change of the database, by whomever. */
+export async function stateOfData(db: Database): Promise<string> {
+	const [state = ""] = await valuesOf<string>(db, sql`select pg_current_snapshot()::text`);
+	return state;
+}
+
+export async function atOneMoment<Read>(db: Database, read: () => Promise<Read>): Promise<Read> {
+	return db.$client.transaction("isolation level repeatable read, read only", read);
+}
+
+export function disconnect(db: Database): Promise<void> {
+	return db.$client.end();
+}
+
+export async function migrateDatabase(db: Database, migrationsFolder: string): Promise<void> {
+	await migrate(db as Writable, { migrationsFolder, migrationsSchema: "public" });
+}
+
+export function rowInserter<T extends PgTable>(
+	into: T,
+): (db: Database, row: T["$inferInsert"]) => Change {
+	const columns = Object.entries(getTableColumns(into));
+	const placeholders = Object.fromEntries(columns.map(([key]) => [key, sql.placeholder(key)]));
+	const prepared = preparedOnce((db) =>
+		(db as Writable).insert(into).values(placeholders as unknown as T["$inferInsert"]),
+	);
+	return (db, row) => ({ execute: () => prepared(db).execute(wholeRow(columns, row)) });
+}
+
+/** Columns that a row leaves out get their default, or null. */
+function wholeRow(columns: readonly [string, Column][], row: Record<string, unknown>) {
+	return Object.fromEntries(
+		columns.map(([key, { default: usual }]) => [
+			key,
+			row[key] === undefined ? (usual ?? null) : row[key],
+		]),
+	);
+}
+
+/** No index of words is made here yet: the texts themselves are searched. */
+export function areIndexed(_text: string): boolean {
+	return false;
+}
+
+export function positionsWithWords(projectId: string, _column: string, _text: string): SQL {
+	return sql`(select position from items where project_id = ${projectId})`;
+}

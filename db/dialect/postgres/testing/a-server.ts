@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PACKAGES = "/usr/lib/postgresql";
+
+/** A PostgreSQL server of the system's packages, in a folder of its own, for as long as tests need it. */
+export async function aPostgresServer(): Promise<{ url: string; stop: () => void }> {
+	const programs = programsFolder();
+	const folder = mkdtempSync(join(tmpdir(), "concord-postgres-"));
+	const port = await freePort();
+	const data = join(folder, "data");
+	// PostgreSQL does not start for root.
+	const isRoot = process.getuid?.() === 0;
+	if (isRoot) chownSync(folder, userId("-u"), userId("-g"));
+	const run = (program: string, words: readonly string[]) => {
+		const command = [join(programs, program), ...words];
+		const asOther = ["--reuid=postgres", "--regid=postgres", "--clear-groups", ...command];
+		const [file = "", ...rest] = isRoot ? ["setpriv", ...asOther] : command;
+		execFileSync(file, rest, { stdio: ["ignore", "ignore", "inherit"], cwd: folder });
+	};
+	const initial = ["-U", "postgres", "--locale=C", "-E", "UTF8", "--auth=trust"];
+	run("initdb", ["-D", data, ...initial]);
+	// Nothing of it has to outlive a crash of this machine.
+	const settings = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300`;
+	run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
+	return {
+		url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+		stop: () => {
+			run("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+function programsFolder(): string {
+	const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).map(Number) : [];
+	const newest = Math.max(...versions.filter(Number.isFinite));
+	if (!Number.isFinite(newest))
+		throw new Error(
+			"There is no PostgreSQL here: install the system's package (apt-get install postgresql), or name a server in TEST_DATABASE_URL.",
+		);
+	return join(PACKAGES, String(newest), "bin");
+}
+
+function userId(which: "-u" | "-g"): number {
+	return Number(execFileSync("id", [which, "postgres"], { encoding: "utf8" }));
+}
+
+async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await new Promise((listening) => probe.once("listening", listening));
+	const address = probe.address();
+	await new Promise((closed) => probe.close(closed));
+	return typeof address === "object" && address ? address.port : 0;
+}

@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type Change, counted, type Database } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
+import { passwordResets, processes, runs, runTasks, sessions } from "../schema/index.ts";
+
+/** What was taken back of what was under way when a database was backed up. */
+export type Settled = {
+	readonly sessionsEnded: number;
+	readonly resetLinksEnded: number;
+	/** Runs that were running, or paused with cells left. */
+	readonly runsPaused: number;
+	/** Leases of run tasks that went back. */
+	readonly leasesGivenBack: number;
+};
+
+/**
+ * Brings a database that was restored into a state in which nothing goes on by itself, in one transaction: no process
+ * lives, what they held is free, runs that could go on are paused with `why`, and whoever is signed in signs
+ * in again, since a session may have been ended since. What was in flight goes on counting at its worst case.
+ */
+export async function settleRestored(
+	db: Database,
+	{ why, now }: { readonly why: string; readonly now: Date },
+): Promise<Settled> {
+	const changed = { sessionsEnded: 0, resetLinksEnded: 0, runsPaused: 0, leasesGivenBack: 0 };
+	const noted = (key: keyof Settled, statement: Change) =>
+		counted(statement, (rows) => {
+			changed[key] = rows;
+		});
+	// Counted while it is carried out; the entry is written after.
+	const entry = { action: "backup.restored", project: null, details: changed } as const;
+	await commit(db, entry, (tx) => [
+		noted("sessionsEnded", tx.delete(sessions)),
+		noted(
+			"resetLinksEnded",
+			tx.update(passwordResets).set({ usedAt: now }).where(isNull(passwordResets.usedAt)),
+		),
+		// With them go what they carry out and their shares of endpoints.
+		tx.delete(processes),
+		noted(
+			"leasesGivenBack",
+			tx
+				.update(runTasks)
+				.set({ status: "todo", leaseToken: null, leaseProcess: null })
+				.where(eq(runTasks.status, "leased")),
+		),
+		tx.update(runs).set({ holder: null, waitsUntil: null, waitReason: null }),
+		noted(
+			"runsPaused",
+			tx
+				.update(runs)
+				.set({
+					status: "paused",
+					pauseReason: sql`concat_ws(' ', ${runs.pauseReason}, ${why})`,
+				})
+				.where(and(inArray(runs.status, ["running", "paused"]))),
+		),
+	]);
+	return changed;
+}
