@@ -9,13 +9,60 @@ export function numbered(prefix: string, texts: readonly string[]): NamedText[] 
 	return texts.map((text, at) => ({ name: `${prefix}${at + 1}`, text }));
 }
 
-/** Yes or no for each id. */
-export function verdictsSchema(ids: readonly string[]) {
-	const shape = Object.fromEntries(ids.map((id) => [id, z.boolean()]));
-	return z.strictObject({ verdicts: z.strictObject(shape) });
+/**
+ * Listed texts as one text for one block, a line each: `s1: The tower stands in Paris.` A break inside a
+ * text becomes a blank, so that nothing in it begins a line.
+ */
+export function listText(name: string, listed: readonly NamedText[]): NamedText {
+	return { name, text: listed.map((one) => `${one.name}: ${inOneLine(one.text)}`).join("\n") };
+}
+
+function inOneLine(text: string): string {
+	return text.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, " ").trim();
+}
+
+/** A repair quotes what was wrong; it does not have to be all of it. */
+const MOST_TOLD = 10;
+
+/**
+ * A list in which each of the ids stands exactly once, given back in the order of the ids. Its JSON schema
+ * is the same whatever the ids are.
+ */
+export function listedSchema<T extends { readonly id: string }>(
+	ids: readonly string[],
+	one: z.ZodType<T>,
+): z.ZodType<readonly T[]> {
+	return z.array(one).transform((listed, context) => {
+		const problems = [
+			...ids.filter((id) => !listed.some((each) => each.id === id)).map((id) => `${id} is missing`),
+			...[...new Set(listed.map(({ id }) => id))].flatMap((id) => {
+				if (!ids.includes(id)) return [`${JSON.stringify(id)} was not asked about`];
+				return listed.filter((each) => each.id === id).length > 1 ? [`${id} stands twice`] : [];
+			}),
+		];
+		for (const message of problems.slice(0, MOST_TOLD)) {
+			context.addIssue({ code: "custom", message });
+		}
+		if (problems.length > 0) return z.NEVER;
+		return ids.flatMap((id) => listed.filter((each) => each.id === id));
+	});
+}
+
+/** Why, then yes or no, about a text with an id. */
+const Verdict = z.strictObject({ id: z.string(), reason: z.string(), verdict: z.boolean() });
+export type Verdict = z.infer<typeof Verdict>;
+
+/** A verdict on each of the ids, in their order. */
+export function verdictList(ids: readonly string[]): z.ZodType<readonly Verdict[]> {
+	return listedSchema(ids, Verdict);
+}
+
+/** A verdict on each of the listed texts, under "verdicts". */
+export function verdictsSchema(listed: readonly NamedText[]) {
+	return z.strictObject({ verdicts: verdictList(listed.map(({ name }) => name)) });
 }
 
 /** How many of the verdicts say yes. */
-export function countYes(verdicts: Readonly<Record<string, boolean>>): number {
-	return Object.values(verdicts).filter(Boolean).length;
+export function countYes(verdicts: readonly Verdict[]): number {
+	return verdicts.filter(({ verdict }) => verdict).length;
 }

@@ -122,7 +122,7 @@ test("refusals, empty and truncated replies are told apart, whatever text stands
 	expect(parseAnswer(raw, schema)).toEqual({ ok: false, reason: "empty", detail: "a tool call" });
 });
 
-test("no text that is not a full answer is ever a value", () => {
+test("S8: no text that is not a full answer is ever a value", () => {
 	const pieces = fc.constantFrom(
 		"accept",
 		"true",

@@ -175,7 +175,7 @@ test("whatever a body holds, it is read as vectors of one length or refused in w
 	);
 	fc.assert(
 		fc.property(bodies, fc.integer({ min: 1, max: 3 }), (body, texts) => {
-			const read = embeddingsReader(Array.from({ length: texts }, () => "text"))(body);
+			const read = embeddingsReader(Array.from({ length: texts }, () => "text"))(body, {});
 			if (typeof read === "string") return;
 			expect(read.vectors).toHaveLength(texts);
 			for (const vector of read.vectors) {

@@ -25,7 +25,10 @@ export type Received<T> = {
 };
 
 /** Takes what it looks for out of a body, or says what the body is instead: "no chat completion". */
-export type BodyReader<T extends object> = (body: unknown) => T | string;
+export type BodyReader<T extends object> = (
+	body: unknown,
+	headers: IncomingHttpHeaders,
+) => T | string;
 
 /** An endpoint decides how long its explanations are; pages and columns have to hold them. */
 const LONGEST_MESSAGE = 1_000;
@@ -40,7 +43,7 @@ export function readAnswer<T extends object>(
 ): Received<T> | EndpointFailure {
 	const body = parse(text);
 	const isSuccess = status >= 200 && status < 300;
-	const value = isSuccess ? options.read(body) : "no success";
+	const value = isSuccess ? options.read(body, headers) : "no success";
 	const limits = readRateLimits(headers);
 	if (typeof value === "object") {
 		return { kind: "received", value, status, rawResponse: text, ...limits };
@@ -68,12 +71,17 @@ export function readAnswer<T extends object>(
 				: ": nothing that explains it.";
 	const failure = failureOf(status, error, { words: text, asked: options.asked });
 	// A date of Retry-After is by the endpoint's clock, and so is that of its answer.
-	const answeredAt = Date.parse(headers.date ?? "");
-	const wait = retryAfterMs(headers, Number.isNaN(answeredAt) ? Date.now() : answeredAt);
+	const wait = retryAfterMs(headers, answeredAt(headers) ?? Date.now());
 	return {
 		...failed(failure, `The endpoint answered ${status}${said}`),
 		...(wait === undefined ? {} : { retryAfterMs: wait }),
 	};
+}
+
+/** When an endpoint answered by its own clock, in ms since 1970; null where it does not say. */
+export function answeredAt({ date = "" }: IncomingHttpHeaders): number | null {
+	const moment = Date.parse(date);
+	return Number.isNaN(moment) ? null : moment;
 }
 
 type Failure = Pick<EndpointFailure, "failure" | "refused">;

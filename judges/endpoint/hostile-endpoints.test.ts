@@ -38,7 +38,7 @@ test.each<[FaultKind, ModelFailureKind, number, string]>([
 	["short_body", "connection", 20_000, "ECONNRESET"],
 	["connection_reset", "connection", 20_000, "ECONNRESET"],
 	["unknown_packing", "connection", 20_000, "its packing is unknown"],
-])("%s ends as %s, its connection is closed, the next is answered", async (...row) => {
+])("S7: %s ends as %s, its connection is closed, the next is answered", async (...row) => {
 	const [kind, failure, timeoutMs, words] = row;
 	const { server, client } = await facing(kind, timeoutMs);
 	const reply = await client.complete(REQUEST, NEVER);
@@ -65,7 +65,7 @@ test.each<[FaultKind, ModelFailureKind, number]>([
 	expect(server.connections.accepted).toBe(1);
 });
 
-test("sixty-four hostile answers at once leave no connection and no listener behind", async () => {
+test("S7: sixty-four hostile answers at once leave no connection and no listener behind", async () => {
 	const faults = (["gzip_bomb", "slow_drip", "reset_in_body", "endless_headers"] as const).map(
 		(kind, part) => ({ kind, matches: `part ${part} ` }),
 	);
@@ -112,7 +112,7 @@ const PACKINGS: [string, (body: Buffer) => Buffer][] = [
 	["identity", (body) => body],
 ];
 
-test.each(PACKINGS)("what is packed as %s counts as it is unpacked", async (encoding, pack) => {
+test.each(PACKINGS)("S7: what is packed as %s counts as it is unpacked", async (encoding, pack) => {
 	const headers = { "content-encoding": encoding };
 	const whole = await packed(headers, pack(Buffer.from(COMPLETION)));
 	expect(await whole()).toMatchObject({ kind: "answer", text: "ok" });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import type { EndpointFailure, ModelReply, ModelRequest } from "../asking/model-reply.ts";
 import { type BatchClient, createBatchClient } from "./batches.server.ts";
@@ -10,7 +11,7 @@ import {
 	embeddingBody,
 	embeddingsReader,
 } from "./embeddings.ts";
-import type { BodyReader } from "./endpoint-reply.ts";
+import { answeredAt, type BodyReader } from "./endpoint-reply.ts";
 import type { Lookup } from "./network/guarded-agents.server.ts";
 import type { TransportOptions } from "./network/openai-transport.server.ts";
 
@@ -43,7 +44,12 @@ export type ModelClient = {
 };
 
 export type ModelsReply =
-	| { readonly kind: "models"; readonly models: readonly string[] }
+	| {
+			readonly kind: "models";
+			readonly models: readonly string[];
+			/** By the endpoint's clock, in ms since 1970; null where it does not say. */
+			readonly answeredAt: number | null;
+	  }
 	| EndpointFailure;
 
 const MEBIBYTE = 1024 * 1024;
@@ -53,8 +59,10 @@ const BYTES_OF_A_VECTOR = 96 * 1024;
 
 const ModelList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-function readModels(body: unknown) {
-	return ModelList.safeParse(body).data ?? "something that is no list of models";
+function readModels(body: unknown, headers: IncomingHttpHeaders) {
+	const list = ModelList.safeParse(body).data;
+	if (!list) return "something that is no list of models";
+	return { models: list.data.map(({ id }) => id), answeredAt: answeredAt(headers) };
 }
 
 /** An OpenAI-compatible endpoint, reduced to single attempts that keep everything. */
@@ -116,7 +124,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 			const call = { method: "get", path: "/models" } as const;
 			const reply = await endpoint.ask(call, { read: readModels }, signal);
 			if (reply.kind === "failure") return reply;
-			return { kind: "models", models: reply.value.data.map(({ id }) => id) };
+			return { kind: "models", ...reply.value };
 		},
 
 		batches: createBatchClient(endpoint),

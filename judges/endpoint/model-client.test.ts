@@ -157,7 +157,7 @@ test.each<FaultKind>(["timeout", "stalled_body"])(
 	},
 );
 
-test("an answer of exactly the limit is taken, one byte more is cut off", async () => {
+test("S7: an answer of exactly the limit is taken, one byte more is cut off", async () => {
 	const { client } = await serverAndClient({ answer: () => "ok" });
 	const reply = await client.complete(REQUEST, NEVER);
 	const size = Buffer.byteLength(reply.rawResponse ?? "");
@@ -256,6 +256,9 @@ test("models are listed, and what is wrong with that is a value", async () => {
 		createModelClient({
 			...{ baseUrl, apiKey: null, timeoutMs: 5000, allowedHosts: ["127.0.0.1"] },
 		}).models(NEVER);
-	expect(await listing(server.url)).toEqual({ kind: "models", models: ["b", "a"] });
+	expect(await listing(server.url)).toEqual({
+		...{ kind: "models", models: ["b", "a"] },
+		answeredAt: expect.closeTo(Date.now(), -5),
+	});
 	expect(await listing(server.url.replace("/v1", ""))).toMatchObject({ failure: "not_found" });
 });

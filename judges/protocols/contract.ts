@@ -10,6 +10,8 @@ import { toJsonSchema } from "../asking/response-schema.ts";
 import { anEmptyItem, anItem, aRubric } from "../testing/an-item.ts";
 import { answerTo, offScale } from "../testing/answer-schema.ts";
 import { judgeInput } from "../testing/judge-input.ts";
+import { withListedIds } from "../testing/listed-texts.ts";
+import { readItemBlocks } from "../testing/read-item-blocks.ts";
 import { type Script, type ScriptedAnswer, scriptedAsk } from "../testing/scripted-ask.ts";
 import type { AnyProtocol } from "./index.ts";
 
@@ -53,7 +55,10 @@ export function protocolContract(protocol: AnyProtocol): void {
 		return { judgment: await protocol.carryOut(input), requests };
 	}
 	const answering = (quality: number) => (request: ModelRequest) => ({
-		json: answerTo(request.responseFormat?.schema, quality, "Because."),
+		json: withListedIds(
+			request.messages.flatMap(({ content }) => readItemBlocks(content) ?? []),
+			answerTo(request.responseFormat?.schema, quality, "Because."),
+		),
 	});
 
 	test(`${protocol.id}: describes itself, and its parameters have defaults`, () => {
@@ -105,7 +110,7 @@ export function protocolContract(protocol: AnyProtocol): void {
 		const declared = (protocol.answerSchemas?.(rubric, parameters) ?? []).map(toJsonSchema);
 		expect(declared.length).toBeGreaterThan(0);
 		for (const { responseFormat } of requests) {
-			expect(declared.map(onePlace)).toContainEqual(onePlace(responseFormat?.schema));
+			expect(declared).toContainEqual(responseFormat?.schema);
 			expect(responseFormat?.name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
 		}
 		for (const schema of declared) expectStrict(schema);
@@ -143,14 +148,6 @@ export function protocolContract(protocol: AnyProtocol): void {
 		});
 		await expect(judge([], { ask })).rejects.toThrow("run cancelled");
 	});
-}
-
-/** Replies about listed things have a member for each (`s1`, `s2` …): one stands for all of them. */
-function onePlace(schema: JsonSchema | undefined): JsonSchema {
-	const text = JSON.stringify(schema ?? {}).replace(/"([a-z])\d+"/g, '"$11"');
-	return JSON.parse(text, (_, node: unknown) =>
-		Array.isArray(node) ? [...new Set(node)] : node,
-	) as JsonSchema;
 }
 
 /** What strict structured output asks of every object, however deep. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ChatOutcome } from "./scripted-model.ts";
 import { seededUnit } from "./seeded.ts";
 import { readSeenRequest, type SeenRequest } from "./seen-request.ts";
-import type { ServerContext } from "./server-context.ts";
+import { aboutOf, type ServerContext } from "./server-context.ts";
 import { chatCompletion, errorBody } from "./write-reply.ts";
 
 /** What a batch is like from one look to the next. */
@@ -103,14 +103,9 @@ export function createBatchDesk(context: ServerContext): BatchDesk {
 			return { isAnswer: false, line: refusedLine(line.custom_id, seen.problem) };
 		const outcome = model.answer(seen, true);
 		const { fault, billed, status } = outcome;
-		ledger.write({
-			...billed,
-			number,
-			route: "batch",
-			kind: fault?.kind ?? "batched",
-			status,
-			...{ model: seen.model, hash: seen.hash, item: seen.item, structured: seen.structured },
-		});
+		const kind = fault?.kind ?? "batched";
+		ledger.write({ ...aboutOf(seen, "batch"), ...billed, kind, status });
+
 		const body = bodyOf(outcome, seen, answeredModel);
 		if (body === null || status === null) return null;
 		return { isAnswer: status < 400, line: responseLine(line.custom_id, status, body) };

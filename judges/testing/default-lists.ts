@@ -1,15 +1,13 @@
 import { coverageOf, tokensOf } from "../protocols/baseline/overlap.ts";
 import { sentencesOf } from "../protocols/ragas/sentences.ts";
+import { type Listed, withListedIds } from "./listed-texts.ts";
 import type { SeenRequest } from "./seen-request.ts";
 import { actionInWords, answerInWords, splitInWords } from "./word-answers.ts";
 import { factsIn, factsWithPassages, questionsIn } from "./word-facts.ts";
 
 /** The names of lists that a text is taken apart into. */
 const LISTS: ReadonlySet<string> = new Set(["statements", "claims"]);
-/** Facts and verdicts of two sides stand under the name of each. */
-const SIDES: ReadonlySet<string> = new Set(["response", "reference"]);
 const QUESTION = /^q\d+$/;
-const NUMBERED = /^[a-z]\d+$/;
 /** From which share of its words on a statement is held to be found. */
 const FOUND = 0.6;
 
@@ -25,16 +23,17 @@ export function withLists(request: SeenRequest, answer: unknown): unknown {
 	if (isOnly(names, "answer")) return { answer: answerInWords(request) };
 	if (isOnly(names, "questions")) return { questions: splitInWords(request) };
 	if (isOnly(names, "action", "text")) return actionInWords(request);
+	const listed = withListedIds(request.blocks, answer, (each, entry) =>
+		"verdict" in entry ? verdictOn(request, each) : entry,
+	);
 	return Object.fromEntries(
-		Object.entries(answer).map(([name, member]) => {
+		Object.entries(listed as object).map(([name, member]) => {
 			if (isFacts(member)) {
 				return [name, name === "facts" ? factsWithPassages(request) : factsIn(request, name)];
 			}
 			// An opinion in one word.
 			if (name === "opinion" && isObject(member)) return [name, { ...member, word: "mixed" }];
-			if (SIDES.has(name) && isObject(member)) return [name, verdictsOn(request, member)];
 			if (LISTS.has(name) && Array.isArray(member)) return [name, sentencesIn(request)];
-			if (name === "verdicts" && isObject(member)) return [name, verdictsOn(request, member)];
 			return [name, member];
 		}),
 	);
@@ -47,20 +46,13 @@ function sentencesIn({ blocks }: SeenRequest): string[] {
 		.slice(0, 20);
 }
 
-function verdictsOn({ blocks }: SeenRequest, verdicts: Record<string, unknown>): object {
-	return Object.fromEntries(
-		Object.entries(verdicts).map(([id, verdict]) => {
-			const text = blocks.find(({ name }) => name === id)?.text;
-			if (text === undefined || typeof verdict !== "boolean") return [id, verdict];
-			const source = blocks.filter(({ name }) => isSourceOf(id, name)).map((block) => block.text);
-			return [id, (coverageOf(tokensOf(text), tokensOf(source.join("\n"))) ?? 0) >= FOUND];
-		}),
-	);
-}
-
-/** Texts without a number, and lists of another letter: `a1` is held against all of `r1`, `r2` … */
-function isSourceOf(id: string, name: string): boolean {
-	return name !== "question" && (!NUMBERED.test(name) || name[0] !== id[0]);
+/** The texts that an entry is held against: its own evidence, and all blocks but its list and the question. */
+function verdictOn({ blocks }: SeenRequest, { text, block, evidence }: Listed): object {
+	const source = blocks.filter(({ name }) => name !== "question" && name !== block);
+	const against = [...evidence, ...source.map((one) => one.text)].join("\n");
+	const held = coverageOf(tokensOf(text), tokensOf(against)) ?? 0;
+	const reason = `${Math.round(held * 100)} % of its words stand there.`;
+	return { reason, verdict: held >= FOUND };
 }
 
 function isOnly(names: readonly string[], ...wanted: string[]): boolean {

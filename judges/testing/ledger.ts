@@ -43,6 +43,8 @@ export type LedgerEntry = BilledTokens & {
 	readonly hash: string | null;
 	readonly item: string | null;
 	readonly structured: boolean;
+	/** The seed that the model was asked to sample by. */
+	readonly seed: number | null;
 	/** In micro-units, rounded up; null where the model has no price. */
 	readonly costMicros: number | null;
 };

@@ -2,8 +2,15 @@ import type { ServerResponse } from "node:http";
 import { embeddingList } from "./embedding-list.ts";
 import { statusOf } from "./fault-reply.ts";
 import { type LedgerEntry, NOT_BILLED } from "./ledger.ts";
-import { readSeenEmbedding, readSeenRequest, type SeenRequest } from "./seen-request.ts";
-import { bytesOf, type ServerContext, UNAUTHORIZED, UNREAD, type Visit } from "./server-context.ts";
+import { readSeenEmbedding, readSeenRequest } from "./seen-request.ts";
+import {
+	aboutOf,
+	bytesOf,
+	type ServerContext,
+	UNAUTHORIZED,
+	UNREAD,
+	type Visit,
+} from "./server-context.ts";
 import { waitWhileOpen, writeReply } from "./write-reply.ts";
 
 type About = Omit<LedgerEntry, "kind" | "status" | "costMicros">;
@@ -73,9 +80,4 @@ export function createModelRoutes(context: ServerContext) {
 	}
 
 	return { chat, embeddings };
-}
-
-function aboutOf(seen: SeenRequest, route: LedgerEntry["route"]): About {
-	const { number, model, hash, item, structured } = seen;
-	return { ...NOT_BILLED, number, route, model, hash, item, structured };
 }

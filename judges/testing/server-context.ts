@@ -14,6 +14,7 @@ import {
 	type ModelServerScript,
 	type ScriptedModel,
 } from "./scripted-model.ts";
+import type { SeenRequest } from "./seen-request.ts";
 
 export type ModelServerOptions = ModelServerScript & {
 	/** 0 (default) takes a free one. */
@@ -88,6 +89,7 @@ function countUp(counts: Map<string, number>, key: string): number {
 export const UNREAD: Omit<LedgerEntry, "number" | "route" | "kind" | "status" | "costMicros"> = {
 	model: null,
 	hash: null,
+	seed: null,
 	item: null,
 	structured: false,
 	...NOT_BILLED,
@@ -110,4 +112,11 @@ export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	return Buffer.concat(chunks);
+}
+
+/** What the ledger knows of a request before it is answered. */
+export function aboutOf(seen: SeenRequest, route: LedgerEntry["route"]) {
+	const { number, model, hash, item, structured } = seen;
+	const seed = typeof seen.body.seed === "number" ? seen.body.seed : null;
+	return { ...NOT_BILLED, number, route, model, hash, seed, item, structured };
 }

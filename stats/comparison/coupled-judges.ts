@@ -1,6 +1,6 @@
 import type { MeasureOfCells } from "../definition/compared.ts";
 import type { Truth } from "../intervals/score-interval.ts";
-import { independentCounts, mixedCounts } from "../tables/couplings.ts";
+import { independentCounts, mixedCounts, orderedCounts } from "../tables/couplings.ts";
 import type { JointRows } from "../tables/joint-rows.ts";
 import type { PairCells } from "../tables/pair-cells.ts";
 import type { Pair } from "./judge-measures.ts";
@@ -19,6 +19,8 @@ export type CoupledJudges = {
 
 /** More distinct values than this are no levels. */
 const MOST_VALUES = 40;
+/** So little of the way shows whether the reference's own values bring a judge nearer to it. */
+const A_LITTLE = 0.02;
 /** How much of the way to knowing nothing the other judge goes, while the better one becomes the reference. */
 const WORSE = 0.4;
 
@@ -48,8 +50,8 @@ export function coupledJudges(
 			table[cell] = table[cell] + count;
 			uses[given[row]] = uses[given[row]] + count / n;
 		});
-		const independent = independentCounts({ rows: size, columns: size, counts: table });
-		return { given, table, uses, independent };
+		const square = { rows: size, columns: size, counts: table };
+		return { given, table, uses, independent: independentCounts(square), square };
 	};
 	const [first, second] = [judge(a), judge(b)];
 	const same = new Float64Array(size * size);
@@ -57,15 +59,27 @@ export function coupledJudges(
 		const cell = reference[row] * size + reference[row];
 		same[cell] = same[cell] + count;
 	});
+	/** How many items hold each value of the reference. */
+	const uses = new Float64Array(size);
+	counts.forEach((count, row) => {
+		uses[reference[row]] = uses[reference[row]] + count;
+	});
 	const measured = (table: Float64Array) => {
 		const { measure, influence } = measureOf({ ...grid, counts: table });
 		return { value: measure(table), influence: influence() };
 	};
+	/** What a judge becomes that becomes the reference; on a scale of its own, whoever orders items most like it. */
+	const bestOf = ({ table, square }: ReturnType<typeof judge>): Float64Array => {
+		const isNearer = measured(mixedCounts(table, same, A_LITTLE)).value >= measured(table).value;
+		return isNearer ? same : orderedCounts(square);
+	};
+	const best = { a: bestOf(first), b: bestOf(second) };
 	function at(better: keyof Pair, share: number): Truth {
 		const [up, down] = better === "a" ? [first, second] : [second, first];
+		const target = best[better];
 		const good = Math.min(1, 2 * share);
 		const bad = Math.min(1, Math.max(0, 2 * share - 1) + WORSE * good);
-		const ofUp = measured(mixedCounts(up.table, same, good));
+		const ofUp = measured(mixedCounts(up.table, target, good));
 		const ofDown = measured(mixedCounts(down.table, down.independent, bad));
 		const guess = momentsByReference(ofDown.influence, down.uses);
 		let variance = 0;
@@ -76,8 +90,12 @@ export function coupledJudges(
 				(1 - bad) * (x - own) ** 2 +
 				bad * (x * x - 2 * x * guess.mean[truth] + guess.square[truth]);
 			const kept = ofUp.influence[up.given[row] * size + truth];
-			const right = ofUp.influence[truth * size + truth];
-			variance += counts[row] * ((1 - good) * square(kept) + good * square(right));
+			let right = 0;
+			for (let value = 0; value < size; value++) {
+				const cell = value * size + truth;
+				if (target[cell] > 0) right += (target[cell] / uses[truth]) * square(ofUp.influence[cell]);
+			}
+			variance += counts[row] * ((1 - good) * square(kept) + good * right);
 		}
 		const difference = ofUp.value - ofDown.value;
 		return { value: better === "a" ? difference : -difference, variance: variance / n };

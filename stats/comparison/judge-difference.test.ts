@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDefined, type Result } from "../core/result.ts";
 import { numbersOfCodes } from "../core/scale.ts";
+import { randomStream } from "../resampling/random.ts";
 import { jointRows } from "../tables/joint-rows.ts";
 import { codeColumns, inOrder } from "../testing/arbitraries.ts";
 import { faultsOf } from "../testing/faults.ts";
@@ -264,4 +265,24 @@ test("columns that do not fit throw", () => {
 	);
 	const three = { numbers: NUMBERS.subarray(0, 3) };
 	expect(() => kappaDifference(rows, "linear", three)).toThrow(/outside the scale/);
+});
+
+test("judges on scales of their own have limits on both sides of the difference", () => {
+	const random = randomStream("judge-difference", "scales of their own");
+	const levels = (top: number, noise: number, truths: readonly number[]) =>
+		Float64Array.from(truths, (truth) => {
+			const seen = truth + noise * (random() - 0.5);
+			return Math.max(0, Math.min(top, Math.round(seen * top))) / top;
+		});
+	const truths = Array.from({ length: 150 }, () => random());
+	const people = levels(4, 0.4, truths).map((share) => 1 + 4 * share);
+	const rows = jointRows([levels(4, 1.6, truths), levels(6, 0.5, truths), people]);
+	for (const method of ["pearson", "spearman", "kendall"] as const) {
+		const { difference } = correlationDifference(rows, method, { replicates: 0 });
+		if (!isDefined(difference) || !difference.ci) throw new Error(`${method}: no interval`);
+		const { low, high } = difference.ci;
+		expect(difference.value - low).toBeGreaterThan(0.04);
+		expect(high - difference.value).toBeGreaterThan(0.04);
+		expect(high).toBeLessThan(0);
+	}
 });

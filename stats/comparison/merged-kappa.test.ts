@@ -71,17 +71,20 @@ test(
 	() => {
 		fc.assert(
 			fc.property(codePair(5, [0, 30]), ([a, b]) => {
-				const found = differ([a, b], THREE);
-				expect(faultsOf(found)).toEqual([]);
 				const merge = (codes: Uint8Array) => codes.map((code) => THREE[code] ?? 0xff);
 				const merged = cohenKappa(contingencyTable(merge(a), merge(b), 3));
-				const whole = cohenKappa(contingencyTable(a, b, 5), "quadratic", {
-					numbers: NUMBERS,
-					replicates: 0,
-				});
-				if (!isDefined(merged) || !isDefined(whole)) {
-					expect(found.difference.value).toBeUndefined();
-				} else expect(found.difference.value).toBeCloseTo(merged.value - whole.value, 9);
+				for (const weights of ["unweighted", "quadratic"] as const) {
+					const merging = { classOf: THREE, numbers: NUMBERS, weights };
+					const found = mergedKappaDifference(jointRows([a, b]), merging, { replicates: 0 });
+					expect(faultsOf(found)).toEqual([]);
+					const whole = cohenKappa(contingencyTable(a, b, 5), weights, {
+						numbers: NUMBERS,
+						replicates: 0,
+					});
+					if (!isDefined(merged) || !isDefined(whole)) {
+						expect(found.difference.value).toBeUndefined();
+					} else expect(found.difference.value).toBeCloseTo(merged.value - whole.value, 9);
+				}
 			}),
 			{ numRuns: RUNS },
 		);

@@ -9,11 +9,11 @@ const sentence = (url: string, allowed: readonly string[] = []) => {
 	return check.ok ? "ok" : check.sentence;
 };
 
-test("there are at least forty forms of internal addresses", () => {
+test("S6: there are at least forty forms of internal addresses", () => {
 	expect(new Set(INTERNAL_FORMS).size).toBeGreaterThanOrEqual(40);
 });
 
-test.each(INTERNAL_FORMS)("%s is refused", (host) => {
+test.each(INTERNAL_FORMS)("S6: %s is refused", (host) => {
 	for (const url of [`http://${host}/v1`, `HTTPS://${host}:8443/v1`, ` http://${host}`]) {
 		const check = checkEndpointUrl(url, []);
 		expect(check).toMatchObject({ ok: false, sentence: expect.stringMatching(/\.$/) });

@@ -16,24 +16,36 @@ export type EndpointUrlCheck =
 /** Names that lead inside wherever they are asked for. */
 const INTERNAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
+/** An endpoint's base URL: an address as below, without query and fragment, since paths are put behind it. */
+export function checkEndpointUrl(text: string, allowed: readonly string[]): EndpointUrlCheck {
+	const checked = checkAddress(text, allowed);
+	const isInternal = !checked.ok && checked.allow !== null;
+	if ((checked.ok || isInternal) && /[?#]/.test(text))
+		return {
+			ok: false,
+			sentence: "Enter the address without a question mark and without a #.",
+			allow: null,
+		};
+	return checked;
+}
+
 /**
- * Checks the form of an endpoint's base URL before anything is sent: http or https, a host, no user
- * name, no query, no fragment; and no internal address or name in whatever notation (decimal, hex,
+ * Checks the form of an address before anything is sent: http or https, a host, no user
+ * name; and no internal address or name in whatever notation (decimal, hex,
  * octal, short, IPv6 that carries IPv4, full-width digits), unless its host is allowed by name.
  * A public name that leads inside is found when it is connected to (`guarded-agents.server.ts`).
  * @param allowed hosts as `name` or `name:port`
  */
-export function checkEndpointUrl(text: string, allowed: readonly string[]): EndpointUrlCheck {
+export function checkAddress(text: string, allowed: readonly string[]): EndpointUrlCheck {
 	const wrong = (sentence: string) => ({ ok: false, sentence, allow: null }) as const;
 	if (!/^https?:\/\//i.test(text.trim())) {
 		return wrong("Enter an address that begins with http:// or https://.");
 	}
 	const url = parsedUrl(text);
-	if (!url) return wrong(`${text} is no address that can be asked.`);
-	if (url.username !== "" || url.password !== "" || /^[^/?#]*\/\/[^/?#]*@/.test(text)) {
+	if (url?.username || url?.password || /^[^/?#]*\/\/[^/?#]*@/.test(text)) {
 		return wrong("Enter the address without a user name and without a password.");
 	}
-	if (/[?#]/.test(text)) return wrong("Enter the address without a question mark and without a #.");
+	if (!url) return wrong(`${text} is no address that can be asked.`);
 	const host = canonicalHost(url.hostname);
 	const port = portOf(url);
 	if (allowedHosts(allowed)(host, port)) return { ok: true, url };

@@ -15,10 +15,13 @@ export const DIMENSIONS: readonly Dimension[] = [
 	{ name: ANSWERED, title: "Answered", scale: { type: "binary", values: [false, true] } },
 ];
 
+/** Each query of a system with the ids of the passages that it found, in their order. */
+export const SearchTrace = z.array(z.object({ query: z.string(), found: z.array(z.string()) }));
+
 export const AnsweredEvidence = z.object({
 	response: z.string(),
 	contexts: z.array(z.object({ id: z.string(), text: z.string(), similarity: z.number() })),
-	searches: z.array(z.object({ query: z.string(), found: z.array(z.string()) })).default([]),
+	searches: SearchTrace.default([]),
 });
 
 /** A small system under test answers a question from the project's documents. */

@@ -93,7 +93,20 @@ test("answers, tools: a model that only searches has no answer, in whatever form
 	// Five searches, the last request, and its repair.
 	expect(asAction.requests).toHaveLength(7);
 	expect(asAction.judgment.answered).toMatchObject({ kind: "unscored", reason: "unparsable" });
-	for (const query of ["books", "Books?", ITEM.input]) {
+	const further = [
+		"Search: fee for late books",
+		'search("late books")',
+		'{"action": "search", "text": "fee"}',
+	];
+	const repeated = [`${ITEM.input} ${ITEM.input}`, `You asked: ${ITEM.input}`, "books books"];
+	for (const query of [
+		"books",
+		"Books?",
+		ITEM.input,
+		...repeated,
+		...further,
+		`Search for ${ITEM.input}`,
+	]) {
 		const asAnswer = (_: unknown, at: number) => (at < 5 ? SEARCH : { json: { answer: query } });
 		const { judgment } = await made("answers", asAnswer, TOOLS);
 		expect(judgment).toMatchObject(NO_ANSWER);
@@ -102,8 +115,29 @@ test("answers, tools: a model that only searches has no answer, in whatever form
 			leftOut: [{ items: 1, reason: expect.stringContaining("only searched") }],
 		});
 	}
-	const early = await made("answers", [SEARCH, answer(" “Books” ")], TOOLS);
-	expect(early.judgment).toMatchObject(NO_ANSWER);
+	for (const text of [" “Books” ", "```json\n{'action': 'search', 'text': 'late books'}\n```"]) {
+		const early = await made("answers", [SEARCH, answer(text)], TOOLS);
+		expect(early.judgment).toMatchObject(NO_ANSWER);
+	}
+	const speaks = await made("answers", [SEARCH, answer("Search the catalogue for it.")], TOOLS);
+	expect(speaks.judgment.answered).toMatchObject({ kind: "scored" });
+});
+
+test("answers: an answer without a word is none, of either system and whenever it comes", async () => {
+	const blank = " \n\t\u00a0 ";
+	const blanks = [
+		[{ system: "vanilla" }, [{ json: { answer: blank } }]],
+		[{ system: "tools" }, [SEARCH, answer(blank)]],
+		[{ system: "tools" }, [SEARCH, SEARCH, SEARCH, SEARCH, SEARCH, { json: { answer: "" } }]],
+	] as const;
+	for (const [parameters, script] of blanks) {
+		const { judgment } = await made("answers", script, { ...TOOLS, parameters });
+		expect(judgment.answered).toMatchObject({ reason: "unparsable", detail: "blank_answer" });
+		expect(derive("answers", judgment, ITEM, parameters)).toMatchObject({
+			items: [],
+			leftOut: [{ items: 1, reason: "The system's answer had no text." }],
+		});
+	}
 });
 
 test("answers: a document without text is told apart from one that is not there", async () => {
@@ -141,6 +175,33 @@ test("answers: passages whose vectors are of another length than the query's are
 		detail: expect.stringContaining("3 numbers for a passage, 2 for the query"),
 	});
 	expect(requests).toHaveLength(0);
+});
+
+test("answers: vectors of zeros find nothing, which is a reason and no answer without contexts", async () => {
+	const zerosFor = (isZero: (text: string) => boolean) => async (texts: readonly string[]) => ({
+		ok: true as const,
+		vectors: texts.map((text) => new Float64Array(2).fill(isZero(text) ? 0 : 1)),
+	});
+	const isQuestion = (text: string) => text === ITEM.input || text === SEARCH.json.text;
+	const of = (system: string, isZero: (text: string) => boolean) => {
+		const parameters = { system, corpus: "all" };
+		const embed = zerosFor(isZero);
+		const script = system === "tools" ? [SEARCH, answer("21 days.")] : [{ json: { answer: "21" } }];
+		return made("answers", script, { ...TOOLS, documents: [...DOCUMENTS], parameters, embed });
+	};
+	for (const system of ["vanilla", "tools"]) {
+		for (const isZero of [() => true, isQuestion, (text: string) => !isQuestion(text)]) {
+			const { judgment } = await of(system, isZero);
+			expect(judgment.answered).toMatchObject({ reason: "not_applicable", detail: "zero_vector" });
+			expect(derive("answers", judgment, ITEM)).toMatchObject({
+				items: [],
+				leftOut: [{ items: 1, reason: expect.stringContaining("vector of zeros") }],
+			});
+		}
+		// One passage without a direction is not found; the others are.
+		const { judgment } = await of(system, (text) => text.startsWith("Rooms"));
+		expect(judgment.answered).toMatchObject({ evidence: { contexts: [{ id: "lending#1" }] } });
+	}
 });
 
 test("answers: size, overlap and number of chunks are what is asked for, else the preset's", async () => {

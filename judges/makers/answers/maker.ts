@@ -9,7 +9,7 @@ import { Action, FinalAnswer } from "./systems.ts";
 export const answersMaker: Maker<AnswersParameters> = {
 	kind: "maker",
 	id: "answers",
-	version: "3",
+	version: "5",
 	label: "Answers of a small RAG system",
 	description:
 		"Answers each question from its own document, or from all where it names none: retrieves the nearest chunks, by the cosine of embeddings or by shared words (BM25), and answers from them (vanilla), or lets the model search up to five times (tools).",

@@ -1,5 +1,7 @@
 import { cosine } from "../../asking/cosine.ts";
+import { isBlank } from "../../asking/item-block.ts";
 import type { DocumentText, Embed, EmbedReply } from "../../asking/protocol.ts";
+import { ZERO_VECTOR } from "../contract/why-left-out.ts";
 import { bm25 } from "./bm25.ts";
 import { type Chunk, chunksOf } from "./chunks.ts";
 
@@ -37,19 +39,25 @@ export type RetrieverOptions = {
 /**
  * The `topK` chunks nearest to a query, exactly; equal ones in the order of their ids. What has no
  * nearness is not found: texts that share no word with the query (BM25), and those without a
- * direction, such as blank ones (cosine).
+ * direction, such as blank ones (cosine). Where the query, or every passage, has none and is not blank, nothing could
+ * be searched: `not_applicable` with the detail `zero_vector`.
  */
 export async function retrieve(query: string, options: RetrieverOptions): Promise<Retrieval> {
 	const index = await indexOf(options);
 	if ("ok" in index) return index;
 	const near = await index.nearTo(query, options.embed);
 	if (!near.ok) return near;
-	const scored = index.chunks.flatMap(({ document, ...chunk }, at) => {
-		const similarity = near.values[at] ?? null;
-		const isSearched = options.only === null || document === options.only;
-		return isSearched && similarity !== null ? [{ ...chunk, similarity }] : [];
+	const scored = index.chunks.flatMap((chunk, at) => {
+		const isSearched = options.only === null || chunk.document === options.only;
+		return isSearched ? [{ chunk, similarity: near.values[at] ?? null }] : [];
 	});
-	const nearest = scored.sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
+	const found = scored.flatMap(({ chunk: { document: _, ...chunk }, similarity }) =>
+		similarity === null ? [] : [{ ...chunk, similarity }],
+	);
+	const isRead = !isBlank(query) && scored.some(({ chunk }) => !isBlank(chunk.text));
+	if (options.retriever === "embedding" && isRead && found.length === 0)
+		return { ok: false, reason: "not_applicable", detail: ZERO_VECTOR };
+	const nearest = found.sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
 	return { ok: true, found: nearest.slice(0, options.topK) };
 }
 

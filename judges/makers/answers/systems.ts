@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { textBlocks } from "../../asking/item-block.ts";
+import { isBlank, textBlocks } from "../../asking/item-block.ts";
 import type { ChatMessage, ProcedureInput, Reply } from "../../asking/protocol.ts";
-import { SEARCHES_ONLY } from "../contract/why-left-out.ts";
-import { isSameText } from "./is-same-text.ts";
+import { BLANK_ANSWER, SEARCHES_ONLY } from "../contract/why-left-out.ts";
+import { isSearchCall } from "./is-search-call.ts";
+import { onlyRepeats } from "./only-repeats.ts";
 import { type AnswersParameters, settingsOf } from "./parameters.ts";
 import {
 	firstMessages,
@@ -47,13 +48,14 @@ export async function answerVanilla(input: Input): Promise<Outcome> {
 	const reply = await askForAnswer(input, firstMessages(VANILLA_PROMPT, told, short));
 	if (!reply.ok) return reply;
 	const searches = [{ query: question, found: [...shown.keys()] }];
-	return { ok: true, answered: { response: reply.value.answer, contexts: found.found, searches } };
+	return worded({ response: reply.value.answer, contexts: found.found, searches });
 }
 
 /**
  * Lets the model search; its passages are all it has seen, in order of first appearance. When the
  * searches are used up, the last request takes nothing but an answer. What only repeats the question or
- * a query is no answer, whenever it comes: `unparsable` with the detail `searches_only`.
+ * a query, or calls the search once more, is no answer, whenever it comes: `unparsable` with the detail
+ * `searches_only`.
  */
 export async function answerWithTools(input: Input): Promise<Outcome> {
 	const { item, parameters, ask, delimiter } = input;
@@ -65,10 +67,13 @@ export async function answerWithTools(input: Input): Promise<Outcome> {
 	const searches: Search[] = [];
 
 	function answered(response: string): Outcome {
-		const asked = [question, ...searches.map(({ query }) => query)];
-		if (asked.some((query) => isSameText(query, response)))
+		const queries = searches.map(({ query }) => query);
+		if (
+			onlyRepeats(response, { question, queries }) ||
+			isSearchCall(response, [question, ...queries])
+		)
 			return { ok: false, reason: "unparsable", detail: SEARCHES_ONLY };
-		return { ok: true, answered: { response, contexts: [...seen.values()], searches } };
+		return worded({ response, contexts: [...seen.values()], searches });
 	}
 
 	while (searches.length < MOST_SEARCHES) {
@@ -97,6 +102,13 @@ export async function answerWithTools(input: Input): Promise<Outcome> {
 	}
 	const last = await askForAnswer(input, [...messages, { role: "user", content: LAST_ROUND }]);
 	return last.ok ? answered(last.value.answer) : last;
+}
+
+/** An answer without a word is none. */
+function worded(answered: Answered): Outcome {
+	return isBlank(answered.response)
+		? { ok: false, reason: "unparsable", detail: BLANK_ANSWER }
+		: { ok: true, answered };
 }
 
 function askForAnswer({ ask, parameters }: Input, messages: readonly ChatMessage[]) {

@@ -3,7 +3,11 @@ import type { LeftOut } from "#db/model/left-out.ts";
 
 /** Detail of what needs a document's text where the document has none. */
 export const EMPTY_DOCUMENT = "empty_document";
-/** Detail of a reply that is no answer: it repeats the question or a search query. */
+/** Detail of a search by an embedding model that gave vectors without a direction. */
+export const ZERO_VECTOR = "zero_vector";
+/** Detail of an answer in which there is nothing to read. */
+export const BLANK_ANSWER = "blank_answer";
+/** Detail of a reply that is no answer: it repeats the question or a search query, or calls the search. */
 export const SEARCHES_ONLY = "searches_only";
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -11,8 +15,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
 	"field_absent:input": "It has no question.",
 	"field_absent:document": "It names no document, or one that was never imported.",
 	[EMPTY_DOCUMENT]: "Its document has no text.",
+	[ZERO_VECTOR]:
+		"The embedding model gave its question or all passages a vector of zeros, by which nothing can be found.",
+	[BLANK_ANSWER]: "The system's answer had no text.",
 	[SEARCHES_ONLY]:
-		"The system only searched: what it gave as its answer repeats the question or a query.",
+		"The system only searched: what it gave as its answer repeats the question or a query, or is a search.",
 };
 
 /**

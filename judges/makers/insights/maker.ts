@@ -27,7 +27,7 @@ export type InsightsParameters = z.infer<typeof InsightsParameters>;
 export const insightsMaker: Maker<InsightsParameters> = {
 	kind: "maker",
 	id: INSIGHTS,
-	version: "2",
+	version: "3",
 	label: "Insights",
 	description:
 		"Explains why the answers to split questions are judged as they are: one request for each document or other group, and one over all. Figures are put in by the program, never by the model.",

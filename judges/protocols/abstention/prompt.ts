@@ -10,7 +10,7 @@ Choose one:
 - "partly": it answers part of what was asked and says that it lacks the rest.
 - "abstains": it only says that it does not know, cannot answer, or that the information is not there, and states nothing as an answer.
 
-Do not judge whether the answer is right. Write one sentence on what decides it ("rationale"), then the choice ("answering").`;
+Do not judge whether the answer is right. Write one sentence on what decides it ("rationale"), then the choice ("answering"). The form of the answer: {"rationale": "...", "answering": "..."}.`;
 
 export function abstentionMessages(item: string): ChatMessage[] {
 	return [

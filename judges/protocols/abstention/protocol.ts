@@ -36,7 +36,7 @@ const Answer = z.strictObject({ rationale: z.string(), answering: levelSchema(AN
 export const abstentionProtocol: JudgeProtocol<AbstentionParameters> = {
 	kind: "protocol",
 	id: "abstention",
-	version: "1",
+	version: "2",
 	label: "Abstention",
 	description:
 		"Says whether the response answers the question, answers some of it, or only says that it does not know. A project can name one such judge as its detector of non-answers. One request per item.",

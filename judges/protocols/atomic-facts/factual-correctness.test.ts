@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "#db/model/judgment.ts";
+import { listedIn, saidVerdicts } from "../../testing/listed-texts.ts";
 import { readItemBlocks } from "../../testing/read-item-blocks.ts";
 import type { ScriptedAnswer } from "../../testing/scripted-ask.ts";
 import { embedding, FIRST, fact, judgeFacts, SECOND, withCosines } from "./testing.ts";
@@ -15,8 +16,8 @@ const W4_FACTUAL = {
 	},
 	match: {
 		json: {
-			response: { a1: true, a2: true, a3: false },
-			reference: { r1: true, r2: false, r3: false },
+			response: saidVerdicts({ a1: true, a2: true, a3: false }),
+			reference: saidVerdicts({ r1: true, r2: false, r3: false }),
 		},
 	},
 };
@@ -30,7 +31,11 @@ test("TP 2 FP 1 FN 2 TPr 1: the published value beside recall, precision and F1"
 	expect(of("factual_correctness.f1")).toBeCloseTo(0.444444, 6);
 	expect(judgment.factual_correctness?.evidence).toMatchObject({
 		...{ tp: 2, fp: 1, fn: 2, tpReference: 1, reference: 0 },
-		responseFacts: [{ text: "a1 is true", found: true }, { found: true }, { found: false }],
+		responseFacts: [
+			{ text: "a1 is true", found: true, reason: "So it is of a1." },
+			{ found: true },
+			{ found: false },
+		],
 	});
 });
 
@@ -40,7 +45,7 @@ test("factual correctness by embeddings", async () => {
 			facts_of_both: {
 				json: { response: ["a1", "a2", "a3"].map(fact), reference: ["r1", "r2"].map(fact) },
 			},
-			match: { json: { response: {}, reference: {} } },
+			match: { json: { response: [], reference: [] } },
 		},
 		{
 			more: {
@@ -92,9 +97,9 @@ test("of several references the best counts, dimension by dimension, and it is s
 			return { json: { response: [fact("a1")], reference } };
 		},
 		match: (request: { messages: readonly { content: string }[] }) => {
-			const two = blocksOf(request).length === 3;
-			const reference = two ? { r1: true, r2: false } : { r1: false };
-			return { json: { response: { a1: two }, reference } };
+			const two = listedIn(blocksOf(request)).length === 3;
+			const reference = saidVerdicts(two ? { r1: true, r2: false } : { r1: false });
+			return { json: { response: saidVerdicts({ a1: two }), reference } };
 		},
 	};
 	const reference = ["First", " ", "Second"];
@@ -113,7 +118,7 @@ test("of several references the best counts, dimension by dimension, and it is s
 	const failing = {
 		...answers,
 		match: (request: { messages: readonly { content: string }[] }): ScriptedAnswer =>
-			blocksOf(request).length === 3 ? answers.match(request) : { refusal: "No." },
+			listedIn(blocksOf(request)).length === 3 ? answers.match(request) : { refusal: "No." },
 	};
 	const { judgment: failed } = await judgeFacts(failing, { item: { reference } });
 	expect(failed.factual_correctness).toMatchObject({ kind: "unscored", reason: "refused" });

@@ -5,7 +5,7 @@ import { emptyResponse } from "../../asking/empty-response.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { isBlank, itemBlock, type NamedText, textBlocks } from "../../asking/item-block.ts";
 import { nonAnswerApart } from "../../asking/non-answer.ts";
-import { numbered, verdictsSchema } from "../../asking/numbered.ts";
+import { listText, numbered, type Verdict, verdictList } from "../../asking/numbered.ts";
 import type { JudgeInput } from "../../asking/protocol.ts";
 import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import { bestOfReferences } from "./best-of-references.ts";
@@ -21,12 +21,12 @@ type Input = JudgeInput<AtomicFactsParameters>;
 
 const BothFacts = z.strictObject({ response: z.array(Triplet), reference: z.array(Triplet) });
 
-function matchSchema(response: readonly string[], reference: readonly string[]) {
-	const verdicts = (ids: readonly string[]) => verdictsSchema(ids).shape.verdicts;
+function matchSchema(response: readonly NamedText[], reference: readonly NamedText[]) {
+	const verdicts = (facts: readonly NamedText[]) => verdictList(facts.map(({ name }) => name));
 	return z.strictObject({ response: verdicts(response), reference: verdicts(reference) });
 }
 
-export const FACTUAL_SCHEMAS = [BothFacts, matchSchema(["a1"], ["r1"])];
+export const FACTUAL_SCHEMAS = [BothFacts, matchSchema([], [])];
 
 /** The facts of both sides, with ids. */
 type Lists = {
@@ -94,13 +94,16 @@ async function matchFacts({ parameters, ask, delimiter }: Input, lists: Lists): 
 	if (response.length === 0 || reference.length === 0)
 		return matchedOutcomes(lists, NOTHING_SHARED);
 	const { temperature, maxTokens } = parameters;
-	const names = (texts: readonly NamedText[]) => texts.map(({ name }) => name);
+	const listed = [
+		listText("facts of the response", response),
+		listText("facts of the reference", reference),
+	];
 	const reply = await ask({
 		role: "judge",
 		step: "match",
 		name: "match",
-		messages: factMessages(MATCH_PROMPT, textBlocks([...response, ...reference], delimiter)),
-		schema: matchSchema(names(response), names(reference)),
+		messages: factMessages(MATCH_PROMPT, textBlocks(listed, delimiter)),
+		schema: matchSchema(response, reference),
 		...{ temperature, maxTokens },
 	});
 	if (reply.ok) return matchedOutcomes(lists, reply.value);
@@ -116,13 +119,18 @@ async function matchFacts({ parameters, ask, delimiter }: Input, lists: Lists): 
 /** The dimensions that come from the verdicts. */
 const MATCHED = FACTUAL.filter(({ name }) => name !== "factual_correctness.validation");
 
-type Verdicts = Readonly<Record<"response" | "reference", Readonly<Record<string, boolean>>>>;
+/** On the facts of each side, in their order; none where nobody was asked. */
+type Verdicts = Readonly<Record<"response" | "reference", readonly Verdict[]>>;
 
-const NOTHING_SHARED: Verdicts = { response: {}, reference: {} };
+const NOTHING_SHARED: Verdicts = { response: [], reference: [] };
 
 function matchedOutcomes(lists: Lists, verdicts: Verdicts): Judgment {
 	const judged = (side: keyof Verdicts) =>
-		lists[side].map(({ name, text }) => ({ text, found: verdicts[side][name] ?? false }));
+		lists[side].map(({ text }, at) => ({
+			text,
+			found: verdicts[side][at]?.verdict ?? false,
+			reason: verdicts[side][at]?.reason,
+		}));
 	const [response, reference] = [judged("response"), judged("reference")];
 	const counts = factualCounts(
 		response.map(({ found }) => found),

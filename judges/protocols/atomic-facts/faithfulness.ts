@@ -5,7 +5,13 @@ import { emptyResponse } from "../../asking/empty-response.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { isBlank, itemBlock, type NamedText, textBlocks } from "../../asking/item-block.ts";
 import { nonAnswerApart } from "../../asking/non-answer.ts";
-import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
+import {
+	countYes,
+	listText,
+	numbered,
+	type Verdict,
+	verdictsSchema,
+} from "../../asking/numbered.ts";
 import type { JudgeInput } from "../../asking/protocol.ts";
 import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import { contextsField, contextTexts, noContexts } from "./contexts.ts";
@@ -23,7 +29,7 @@ const FactsWithPassages = z.strictObject({
 	facts: z.array(Triplet.extend({ passages: z.array(z.string()) })),
 });
 
-export const FAITHFULNESS_SCHEMAS = [FactsWithPassages, verdictsSchema(["f1"])];
+export const FAITHFULNESS_SCHEMAS = [FactsWithPassages, verdictsSchema([])];
 
 /** A fact of the response and the passages that the model quoted for it. */
 type GroundedFact = NamedText & {
@@ -83,31 +89,32 @@ async function supported(
 	facts: readonly GroundedFact[],
 	blank: number,
 ): Promise<Outcome> {
-	const shown = (verdicts: Readonly<Record<string, boolean>> | null) => ({
-		facts: facts.map(({ name, text, passages }) => ({
+	const shown = (verdicts: readonly Verdict[]) => ({
+		facts: facts.map(({ text, passages }, at) => ({
 			text,
 			passages,
-			...(verdicts && { supported: verdicts[name] ?? false }),
+			supported: verdicts[at]?.verdict,
+			reason: verdicts[at]?.reason,
 		})),
 		droppedPassages: facts.reduce((sum, { dropped }) => sum + dropped, 0),
 		blankFacts: blank,
 	});
-	if (facts.length === 0) return ratioOutcome(0, 0, shown(null));
+	if (facts.length === 0) return ratioOutcome(0, 0, shown([]));
 	const { temperature, maxTokens, evidence, contexts } = parameters;
-	const texts = facts.map(({ name, text }) => ({ name, text }));
+	const listed = listText("facts", evidence === "contexts" ? facts : facts.flatMap(withEvidence));
 	const blocks =
 		evidence === "contexts"
-			? itemBlock(item, { delimiter, parts: ["contexts"], contexts, texts })
-			: textBlocks(facts.flatMap(withEvidence), delimiter);
+			? itemBlock(item, { delimiter, parts: ["contexts"], contexts, texts: [listed] })
+			: textBlocks([listed], delimiter);
 	const reply = await ask({
 		role: "judge",
 		step: "support",
 		name: "support",
 		messages: factMessages(SUPPORT_PROMPT, blocks),
-		schema: verdictsSchema(facts.map(({ name }) => name)),
+		schema: verdictsSchema(facts),
 		...{ temperature, maxTokens },
 	});
-	if (!reply.ok) return { ...unscored(reply), evidence: shown(null) };
+	if (!reply.ok) return { ...unscored(reply), evidence: shown([]) };
 	const { verdicts } = reply.value;
 	return ratioOutcome(countYes(verdicts), facts.length, shown(verdicts));
 }

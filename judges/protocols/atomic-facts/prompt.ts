@@ -19,9 +19,9 @@ export const SUPPORT_PROMPT = `You say which facts are supported by their eviden
 
 ${ITEM_TEXT.rule}
 
-The blocks "f1", "f2" and so on hold one fact each. The evidence for a fact stands in the blocks that name it ("evidence for f1"); where there are contexts instead ("context c1"), all of them are the evidence for every fact. The evidence "no passage" means that there is none.
+The block "facts" lists the facts, one a line, each after its id ("f1: ..."). The evidence for a fact stands in the lines below it that name it ("evidence for f1: ..."), one passage a line; where there are contexts instead (the blocks "context c1", "context c2" and so on), all of them are the evidence for every fact. The evidence "no passage" means that there is none.
 
-A fact is supported when its evidence says the same, in whatever words, or says what it follows from at once. What you know yourself does not count. Give true or false for every fact under its name.`;
+A fact is supported when its evidence says the same, in whatever words, or says what it follows from at once. What you know yourself does not count. Give every fact once, by its "id": first the "reason" in one short sentence, then the "verdict": true when it is supported, else false.`;
 
 /** What stands in place of evidence where no passage was found. */
 export const NO_PASSAGE = "no passage";
@@ -38,9 +38,9 @@ export const MATCH_PROMPT = `You compare two lists of facts.
 
 ${ITEM_TEXT.rule}
 
-The blocks "a1", "a2" and so on hold the facts of a response, the blocks "r1", "r2" and so on those of a reference.
+The block "facts of the response" lists the facts of a response (a1, a2 and so on), the block "facts of the reference" those of a reference (r1, r2 and so on), one a line, each after its id.
 
-Under "response" give for every fact of the response, by its name, whether the reference has it: true when one or several of the reference's facts say the same, in whatever words, or say what it follows from at once. Under "reference" give for every fact of the reference, by its name, whether the response has it. What contradicts a fact does not say the same. What you know yourself does not count.`;
+Under "response" give every fact of the response once, by its "id": first the "reason" in one short sentence, then the "verdict", whether the reference has it: true when one or several of the reference's facts say the same, in whatever words, or say what it follows from at once. Under "reference" give every fact of the reference in the same way: whether the response has it. What contradicts a fact does not say the same. What you know yourself does not count.`;
 
 /** Relevancy. */
 export const QUESTIONS_PROMPT = `You write questions that passages answer.

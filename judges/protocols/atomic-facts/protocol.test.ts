@@ -4,6 +4,7 @@ import { lexicalEmbedding } from "../../asking/lexical-embedding.ts";
 import type { Embed } from "../../asking/protocol.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
+import { saidVerdicts } from "../../testing/listed-texts.ts";
 import { readItemBlocks } from "../../testing/read-item-blocks.ts";
 import { type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";
 import { protocolById } from "../index.ts";
@@ -36,7 +37,7 @@ const FOUR_FACTS: ScriptedAnswer = {
 	},
 };
 const YES_YES_NO_YES: ScriptedAnswer = {
-	json: { verdicts: { f1: true, f2: true, f3: false, f4: true } },
+	json: { verdicts: saidVerdicts({ f1: true, f2: true, f3: false, f4: true }) },
 };
 
 test("four facts, three of them supported; a passage in no context counts for nothing", async () => {
@@ -52,7 +53,10 @@ test("four facts, three of them supported; a passage in no context counts for no
 			denominator: 4,
 			droppedPassages: 1,
 			facts: [
-				{ text: "f-a is true", supported: true, passages: [{ context: "c1" }] },
+				{
+					...{ text: "f-a is true", supported: true, reason: "So it is of f1." },
+					passages: [{ context: "c1" }],
+				},
 				{ passages: [{ context: "c2" }, { context: "c1" }] },
 				{ text: "f-c is true", supported: false, passages: [] },
 				{ passages: [] },
@@ -61,15 +65,20 @@ test("four facts, three of them supported; a passage in no context counts for no
 	});
 	const support = requests.find(({ responseFormat }) => responseFormat?.name === "support");
 	expect(blocksOf(support)).toEqual([
-		{ name: "f1", text: "f-a is true" },
-		{ name: "evidence for f1", text: "stands in PARIS." },
-		{ name: "f2", text: "f-b is true" },
-		{ name: "evidence for f2", text: "opened  in 1889" },
-		{ name: "evidence for f2", text: "stands in Paris." },
-		{ name: "f3", text: "f-c is true" },
-		{ name: "evidence for f3", text: "no passage" },
-		{ name: "f4", text: "f-d is true" },
-		{ name: "evidence for f4", text: "no passage" },
+		{
+			name: "facts",
+			text: [
+				"f1: f-a is true",
+				"evidence for f1: stands in PARIS.",
+				"f2: f-b is true",
+				"evidence for f2: opened  in 1889",
+				"evidence for f2: stands in Paris.",
+				"f3: f-c is true",
+				"evidence for f3: no passage",
+				"f4: f-d is true",
+				"evidence for f4: no passage",
+			].join("\n"),
+		},
 	]);
 	expect(requests).toHaveLength(5);
 });
@@ -85,7 +94,7 @@ test("the contexts can be the evidence in place of passages, and reference conte
 	const support = requests.find(({ responseFormat }) => responseFormat?.name === "support");
 	expect(blocksOf(support)).toEqual([
 		{ name: "context c1", text: "The right one." },
-		{ name: "f1", text: "a1 is true" },
+		{ name: "facts", text: "f1: a1 is true" },
 	]);
 });
 
@@ -107,7 +116,7 @@ test("the mean cosine of the facts with their nearest passage, of all or of thei
 	}));
 	const answers = {
 		facts: { json: { facts } },
-		support: { json: { verdicts: { f1: true, f2: true, f3: true } } },
+		support: { json: { verdicts: saidVerdicts({ f1: true, f2: true, f3: true }) } },
 	};
 	const embed = embedding({
 		[first]: FIRST,
@@ -146,7 +155,7 @@ test("without any passage the contexts stand in; without contexts there is nothi
 	expect(judgment["faithfulness.validation"]?.evidence).toMatchObject({ columns: ["c1", "c2"] });
 
 	const none = await judgeFacts(
-		{ facts, support: { json: { verdicts: { f1: false } } } },
+		{ facts, support: { json: { verdicts: saidVerdicts({ f1: false }) } } },
 		{ item: { contexts: [] } },
 	);
 	expect(none.judgment).toMatchObject({

@@ -26,7 +26,7 @@ const PROMPTS = [
 export const atomicFactsProtocol: JudgeProtocol<AtomicFactsParameters> = {
 	kind: "protocol",
 	id: "atomic-facts",
-	version: "2",
+	version: "3",
 	label: "Atomic facts",
 	description:
 		"Takes response and reference apart into facts: how many of the response's are supported by the contexts, how many of the reference's it has, and how near the contexts' questions are to the one that was asked. Embeddings check the model's verdicts. Five requests per item, two more for each further reference.",

@@ -4,6 +4,7 @@ import type { ModelRequest } from "../../asking/model-reply.ts";
 import type { Embed, JudgeInput } from "../../asking/protocol.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
+import { saidVerdicts } from "../../testing/listed-texts.ts";
 import { type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";
 import { AtomicFactsParameters } from "./parameters.ts";
 import { atomicFactsProtocol } from "./protocol.ts";
@@ -30,9 +31,11 @@ export const QUESTIONS = { q1: "What?", q2: "Who?", q3: "When?" };
 /** A model with an answer for every step. */
 export const ANSWERS: StepAnswers = {
 	facts: { json: { facts: [{ ...fact("a1"), passages: ["in Paris"] }] } },
-	support: { json: { verdicts: { f1: true } } },
+	support: { json: { verdicts: saidVerdicts({ f1: true }) } },
 	facts_of_both: { json: { response: [fact("a1")], reference: [fact("r1")] } },
-	match: { json: { response: { a1: true }, reference: { r1: true } } },
+	match: {
+		json: { response: saidVerdicts({ a1: true }), reference: saidVerdicts({ r1: true }) },
+	},
 	questions: { json: QUESTIONS },
 };
 

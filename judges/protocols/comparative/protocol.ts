@@ -43,7 +43,7 @@ const Answer = z.strictObject({
 export const comparativeProtocol: JudgeProtocol<ComparativeParameters> = {
 	kind: "protocol",
 	id: "comparative",
-	version: "1",
+	version: "2",
 	label: "Comparative",
 	description:
 		"Which of two answers is better: the response or the reference, or response A or response B. Asked in both orders; where they contradict each other, there is no value and the contradiction is counted. Two requests per item.",

@@ -9,15 +9,12 @@ import { type Script, type ScriptedAnswer, scriptedAsk } from "../../testing/scr
 import { protocolById } from "../index.ts";
 import { comprehensiveAnswer, type FourBooleans } from "./dimensions.ts";
 import { IndependentParameters, independentProtocol } from "./protocol.ts";
+import { fiveDecisions, reasonFor } from "./testing.ts";
 
-const GOOD = {
-	rationale: "Named at once.",
-	is_question_answered: true,
-	requires_additional_information: false,
-	is_speculative: false,
-	is_confident: true,
-	says_not_in_document: false,
-};
+const GOOD = fiveDecisions();
+/** One for each part, in an order of the model's own. */
+const parts = (...answers: object[]) =>
+	answers.map((answer, at) => ({ id: `q${at + 1}`, ...answer })).reverse();
 const PARTS = ["When was it built?", "Who built it?", "What did it cost?"];
 
 function splitItem(k: number, fields: Partial<SplitParameters> = {}): ItemContent {
@@ -60,10 +57,19 @@ test("W2: of the 16 combinations one is comprehensive", () => {
 });
 
 test("the five are read as they were said, and the sixth follows from four of them", async () => {
-	const { judgment, requests } = await judge([{ json: { ...GOOD, says_not_in_document: true } }]);
+	const { judgment, requests } = await judge([
+		{ json: fiveDecisions({ says_not_in_document: true }) },
+	]);
 	expect(judgment).toMatchObject({
-		is_question_answered: { kind: "scored", value: true, rationale: "Named at once." },
-		requires_additional_information: { value: false },
+		is_question_answered: {
+			kind: "scored",
+			value: true,
+			rationale: reasonFor("is_question_answered"),
+		},
+		requires_additional_information: {
+			value: false,
+			rationale: reasonFor("requires_additional_information"),
+		},
 		is_speculative: { value: false },
 		is_confident: { value: true },
 		says_not_in_document: { value: true },
@@ -73,7 +79,7 @@ test("the five are read as they were said, and the sixth follows from four of th
 		{ name: "question", text: "Where is the Eiffel Tower?" },
 		{ name: "response", text: "The Eiffel Tower is in Paris." },
 	]);
-	const guessing = await judge([{ json: { ...GOOD, is_speculative: true } }]);
+	const guessing = await judge([{ json: fiveDecisions({ is_speculative: true }) }]);
 	expect(guessing.judgment.comprehensive_answer).toMatchObject({ value: false });
 });
 
@@ -87,11 +93,11 @@ test("the request says neither which side it shows nor anything of reference and
 test("together: all parts of a question ask the identical request, and each reads its own answer", async () => {
 	const script: Script = () => ({
 		json: {
-			answers: {
-				q1: GOOD,
-				q2: { ...GOOD, is_confident: false, rationale: "Hedged." },
-				q3: { ...GOOD, is_question_answered: false, says_not_in_document: true },
-			},
+			answers: parts(
+				GOOD,
+				{ ...GOOD, is_confident: { rationale: "Hedged.", value: false } },
+				fiveDecisions({ is_question_answered: false, says_not_in_document: true }),
+			),
 		},
 	});
 	const judged = await Promise.all(
@@ -101,6 +107,10 @@ test("together: all parts of a question ask the identical request, and each read
 	expect(comprehensive).toMatchObject([{ value: true }, { value: false }, { value: false }]);
 	expect(judged[1]?.judgment.is_confident).toMatchObject({ value: false, rationale: "Hedged." });
 	expect(judged[2]?.judgment.says_not_in_document).toMatchObject({ value: true });
+	expect(readItemBlocks(judged[0]?.requests[0]?.messages[1]?.content ?? "")).toEqual([
+		{ name: "response", text: "Eiffel's company built it by 1889." },
+		{ name: "questions", text: PARTS.map((part, at) => `q${at + 1}: ${part}`).join("\n") },
+	]);
 	const hashes = judged.flatMap(({ requests }) =>
 		requests.map((request) =>
 			requestHash({ origin: "http://x", request, protocol: "independent@1", repetition: 0 }),
@@ -117,8 +127,8 @@ test("apart: every part asks for itself, and what the parts share is no part of 
 });
 
 test("together: one value off its scale costs neither the other values nor the other parts", async () => {
-	const wrong = { ...GOOD, is_confident: "rather" };
-	const script: Script = () => ({ json: { answers: { q1: wrong, q2: GOOD, q3: GOOD } } });
+	const wrong = fiveDecisions({ is_confident: "rather" });
+	const script: Script = () => ({ json: { answers: parts(wrong, GOOD, GOOD) } });
 	const first = await judge(script, splitItem(1), { together: true });
 	expect(first.judgment).toMatchObject({
 		is_question_answered: { kind: "scored", value: true },
@@ -131,8 +141,9 @@ test("together: one value off its scale costs neither the other values nor the o
 });
 
 test.each([
-	["a part is missing", { q1: GOOD, q2: GOOD }],
-	["a part is too many", { q1: GOOD, q2: GOOD, q3: GOOD, q4: GOOD }],
+	["a part is missing", parts(GOOD, GOOD)],
+	["a part is too many", parts(GOOD, GOOD, GOOD, GOOD)],
+	["a part stands twice", [...parts(GOOD, GOOD, GOOD), { id: "q2", ...GOOD }]],
 ])("together: %s → one repair, then no answer for any dimension", async (_, answers) => {
 	const { judgment, requests } = await judge(() => ({ json: { answers } }), splitItem(1), {
 		together: true,
@@ -142,7 +153,7 @@ test.each([
 		expect(outcome).toMatchObject({ kind: "unscored", reason: "unparsable" });
 	}
 	const repaired = await judge(
-		[{ json: { answers } }, { json: { answers: { q1: GOOD, q2: GOOD, q3: GOOD } } }],
+		[{ json: { answers } }, { json: { answers: parts(GOOD, GOOD, GOOD) } }],
 		splitItem(1),
 		{ together: true },
 	);
@@ -165,7 +176,7 @@ test("an item that was not split, or says so wrongly, is the only part of its qu
 test("an empty answer is told as such in both ways; absent fields are not asked about", async () => {
 	const empty = { ...splitItem(1), response: " \n" };
 	const one = await judge([{ json: GOOD }], empty);
-	const answers = { q1: GOOD, q2: GOOD, q3: GOOD };
+	const answers = parts(GOOD, GOOD, GOOD);
 	const all = await judge([{ json: { answers } }], empty, { together: true });
 	for (const { requests, judgment } of [one, all]) {
 		expect(requests[0]?.messages[1]?.content).toContain("nothing was returned");
@@ -190,7 +201,7 @@ test("W2: the ten parts of both sides, judged by a model that errs now and then"
 	};
 	const side = async (values: readonly boolean[], faulty: boolean) => {
 		const judged = values.map(async (value, at) => {
-			const good = { json: { ...GOOD, is_confident: value } };
+			const good = { json: fiveDecisions({ is_confident: value }) };
 			const fault = faulty ? faults[at] : undefined;
 			const { ask } = scriptedAsk(fault ? [fault, good] : [good]);
 			return protocol?.carryOut(judgeInput({ item: anItem(), ask, parameters: {} }));

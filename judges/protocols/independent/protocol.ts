@@ -1,12 +1,16 @@
 import { z } from "zod";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
+import { dimensionOutcomes, sameOutcome } from "../../asking/dimension-outcomes.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { itemBlock } from "../../asking/item-block.ts";
 import { memberOf } from "../../asking/members-of.ts";
-import { numbered } from "../../asking/numbered.ts";
+import { listedSchema, listText, numbered } from "../../asking/numbered.ts";
 import type { ItemField, JudgeInput, JudgeProtocol, Reply } from "../../asking/protocol.ts";
-import { levelSchema } from "../../asking/response-schema.ts";
+import {
+	type AnswerForm,
+	type DimensionAnswer,
+	dimensionAnswerSchema,
+} from "../../asking/response-schema.ts";
 import { selfConsistency } from "../../asking/self-consistency.ts";
 import { splitOf } from "../../asking/split-item.ts";
 import { modelParameters } from "../../endpoint/model-parameters.ts";
@@ -32,26 +36,21 @@ export const IndependentParameters = z.object({
 });
 export type IndependentParameters = z.infer<typeof IndependentParameters>;
 
-const boolean = levelSchema(YES_NO).transform((level) => level === true);
-const Answer = z.strictObject({
-	rationale: z.string(),
-	is_question_answered: boolean,
-	requires_additional_information: boolean,
-	is_speculative: boolean,
-	is_confident: boolean,
-	says_not_in_document: boolean,
-});
-type Answer = z.infer<typeof Answer>;
+/** Why, then the value: each of the five has a reason of its own. */
+const FORM: AnswerForm = { rationale: true, cannotJudge: false };
+const FIVE = Object.fromEntries(ASKED.map((name) => [name, dimensionAnswerSchema(YES_NO, FORM)]));
+const Answer = z.strictObject(FIVE);
+const PartAnswer = z.strictObject({ id: z.string(), ...FIVE });
+type Answer = Readonly<Record<string, DimensionAnswer>>;
 
 function togetherSchema(ids: readonly string[]) {
-	const shape = Object.fromEntries(ids.map((id) => [id, Answer]));
-	return z.strictObject({ answers: z.strictObject(shape) });
+	return z.strictObject({ answers: listedSchema(ids, PartAnswer) });
 }
 
 export const independentProtocol: JudgeProtocol<IndependentParameters> = {
 	kind: "protocol",
 	id: "independent",
-	version: "2",
+	version: "3",
 	label: "Independent",
 	description:
 		"How an answer deals with one question, without anything to compare it with: is it answered, is more needed, is it guessed, is it stated firmly, and does the answer say that the document does not have it. Made for the parts of split questions, for the reference's answers and the system's alike. One request per item, or one for all parts of a question.",
@@ -63,7 +62,7 @@ export const independentProtocol: JudgeProtocol<IndependentParameters> = {
 	parameters: IndependentParameters,
 	dimensions: () => DIMENSIONS,
 	promptText: (_, { together }) => (together ? TOGETHER_PROMPT : ONE_PROMPT),
-	answerSchemas: (_, { together }) => [together ? togetherSchema(["q1"]) : Answer],
+	answerSchemas: (_, { together }) => [together ? togetherSchema([]) : Answer],
 	callsPerItem: () => 1,
 	carryOut: judgeIndependently,
 };
@@ -92,19 +91,31 @@ async function askTogether(input: JudgeInput<IndependentParameters>): Promise<Re
 	const { item, parameters, ask, delimiter } = input;
 	const { temperature, maxTokens } = parameters;
 	const { questions, at } = splitOf(item);
-	const texts = numbered("q", questions);
-	const blocks = itemBlock(item, { delimiter, parts: ["response"], texts });
+	const parts = numbered("q", questions);
+	const blocks = itemBlock(item, {
+		...{ delimiter, parts: ["response"] },
+		texts: [listText("questions", parts)],
+	});
 	const reply = await ask({
 		role: "judge",
 		name: "independent",
 		messages: independentMessages(TOGETHER_PROMPT, blocks),
-		schema: togetherSchema(texts.map(({ name }) => name)),
+		schema: togetherSchema(parts.map(({ name }) => name)),
 		...{ temperature, maxTokens },
 	});
-	const own = texts[at]?.name ?? "";
-	if (!reply.ok) return { ...reply, answer: memberOf(memberOf(reply.answer, "answers"), own) };
-	const answer = reply.value.answers[own];
-	return answer ? { ok: true, value: answer } : { ok: false, reason: "unparsable" };
+	if (!reply.ok) {
+		const own = reply.reason === "off_scale" ? partOf(reply.answer, parts[at]?.name) : undefined;
+		return { ...reply, answer: own };
+	}
+	const { id: _, ...answer } = reply.value.answers[at] ?? { id: "" };
+	return { ok: true, value: answer };
+}
+
+/** What stands under the id of a part in a list that could not be read as a whole. */
+function partOf(answer: unknown, id: string | undefined): unknown {
+	const listed = memberOf(answer, "answers");
+	const own = Array.isArray(listed) ? listed.filter((part) => memberOf(part, "id") === id) : [];
+	return own.length === 1 ? own[0] : undefined;
 }
 
 /**
@@ -112,20 +123,11 @@ async function askTogether(input: JudgeInput<IndependentParameters>): Promise<Re
  * derived needs all four.
  */
 function outcomesOf(reply: Reply<Answer>): Judgment {
-	const rationale = reply.ok ? reply.value.rationale : memberOf(reply.answer, "rationale");
-	const said = typeof rationale === "string" ? { rationale } : {};
-	const asked: Judgment = Object.fromEntries(
-		ASKED.map((name) => [name, { ...outcomeOf(name, reply), ...said }]),
-	);
+	const asked = dimensionOutcomes(ASKED_DIMENSIONS, reply, FORM);
 	return { ...asked, [COMPREHENSIVE]: comprehensive(asked) };
 }
 
-function outcomeOf(name: Asked, reply: Reply<Answer>): Outcome {
-	if (reply.ok) return { kind: "scored", value: reply.value[name] };
-	if (reply.reason !== "off_scale") return unscored(reply);
-	const read = boolean.safeParse(memberOf(reply.answer, name));
-	return read.success ? { kind: "scored", value: read.data } : unscored(reply);
-}
+const ASKED_DIMENSIONS = ASKED.map((name) => ({ name, scale: YES_NO }));
 
 function comprehensive(asked: Judgment): Outcome {
 	const failed = FOUR.map((name) => asked[name]).find((outcome) => outcome?.kind === "unscored");

@@ -1,7 +1,13 @@
 import type { Outcome } from "#db/model/judgment.ts";
 import type { Scale } from "#db/model/scale.ts";
 import { unscored } from "../../asking/dimension-outcomes.ts";
-import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
+import {
+	countYes,
+	listText,
+	numbered,
+	type Verdict,
+	verdictsSchema,
+} from "../../asking/numbered.ts";
 import type { Reply } from "../../asking/protocol.ts";
 import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import type { Measure, Subject } from "./measure.ts";
@@ -26,7 +32,7 @@ export const answerCorrectness: Measure = {
 		},
 	],
 	prompts: () => [STATEMENTS_PROMPT, CORRECTNESS_PROMPT],
-	schemas: [StatementList, verdictsSchema(["a1", "r1"])],
+	schemas: [StatementList, verdictsSchema([])],
 	judge: (subject) =>
 		overReferences(subject, async (reference) => ({
 			answer_correctness: await correctnessBy(subject, reference),
@@ -75,32 +81,46 @@ async function sort(
 ): Promise<Reply<Sorted>> {
 	const answers = numbered("a", response);
 	const references = numbered("r", reference);
-	const both = [...answers, ...references];
 	const reply =
 		answers.length > 0 && references.length > 0
 			? await ask({
 					role: "judge",
 					name: "correctness",
 					prompt: CORRECTNESS_PROMPT,
-					texts: [{ name: "question", text: question }, ...both],
-					schema: verdictsSchema(both.map(({ name }) => name)),
+					texts: [
+						{ name: "question", text: question },
+						listText("statements of the answer", answers),
+						listText("statements of the reference", references),
+					],
+					schema: verdictsSchema([...answers, ...references]),
 				})
-			: { ok: true as const, value: { verdicts: {} } };
+			: { ok: true as const, value: { verdicts: [] } };
 	if (!reply.ok) return reply;
-	const verdicts: Readonly<Record<string, boolean>> = reply.value.verdicts;
-	const held = (list: typeof both) =>
-		list.map(({ name, text }) => ({ text, held: verdicts[name] ?? false }));
-	const tp = countYes(pick(verdicts, answers));
-	const found = countYes(pick(verdicts, references));
+	const { verdicts } = reply.value;
+	const ofAnswer = verdicts.slice(0, answers.length);
+	const ofReference = verdicts.slice(answers.length);
+	const tp = countYes(ofAnswer);
 	return {
 		ok: true,
 		value: {
-			counts: { tp, fp: answers.length - tp, fn: references.length - found },
-			statements: { responseStatements: held(answers), referenceStatements: held(references) },
+			counts: {
+				tp,
+				fp: answers.length - tp,
+				fn: references.length - countYes(ofReference),
+			},
+			statements: {
+				responseStatements: held(response, ofAnswer),
+				referenceStatements: held(reference, ofReference),
+			},
 		},
 	};
 }
 
-function pick(verdicts: Readonly<Record<string, boolean>>, list: readonly { name: string }[]) {
-	return Object.fromEntries(list.map(({ name }) => [name, verdicts[name] ?? false]));
+/** The statements as they are kept; no verdict is one that says no. */
+function held(statements: readonly string[], verdicts: readonly Verdict[]) {
+	return statements.map((text, at) => ({
+		text,
+		held: verdicts[at]?.verdict ?? false,
+		reason: verdicts[at]?.reason,
+	}));
 }

@@ -1,5 +1,5 @@
 import { unscored } from "../../asking/dimension-outcomes.ts";
-import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
+import { countYes, listText, numbered, verdictsSchema } from "../../asking/numbered.ts";
 import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import { type Measure, SHARE, type Subject } from "./measure.ts";
 import { overReferences } from "./over-references.ts";
@@ -20,7 +20,7 @@ export const contextRecall: Measure = {
 		},
 	],
 	prompts: () => [ATTRIBUTION_PROMPT],
-	schemas: [verdictsSchema(["s1"])],
+	schemas: [verdictsSchema([])],
 	judge: (subject) =>
 		overReferences(subject, async (reference) => ({
 			context_recall: await recallOf(subject, reference),
@@ -34,12 +34,20 @@ async function recallOf({ ask, question, contexts }: Subject, reference: string)
 		role: "judge",
 		name: "attribution",
 		prompt: ATTRIBUTION_PROMPT,
-		texts: [{ name: "question", text: question }, ...contextTexts(contexts), ...sentences],
-		schema: verdictsSchema(sentences.map(({ name }) => name)),
+		texts: [
+			{ name: "question", text: question },
+			...contextTexts(contexts),
+			listText("sentences", sentences),
+		],
+		schema: verdictsSchema(sentences),
 	});
 	if (!reply.ok) return unscored(reply);
 	const { verdicts } = reply.value;
 	return ratioOutcome(countYes(verdicts), sentences.length, {
-		sentences: sentences.map(({ name, text }) => ({ text, attributed: verdicts[name] ?? false })),
+		sentences: verdicts.map(({ reason, verdict }, at) => ({
+			text: sentences[at]?.text,
+			attributed: verdict,
+			reason,
+		})),
 	});
 }

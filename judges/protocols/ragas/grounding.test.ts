@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { saidVerdicts } from "../../testing/listed-texts.ts";
 import { blocksOf, judgeBy, list, type Model, namesOf, textOf, verdicts } from "./testing.ts";
 
 const FIVE: Model = {
@@ -14,9 +15,10 @@ test("3 of 5 statements follow from the contexts", async () => {
 			value: 0.6,
 			evidence: {
 				...{ numerator: 3, denominator: 5 },
-				statements: ["One.", "Two.", "Three.", "Four.", "Five."].map((text) => ({
+				statements: ["One.", "Two.", "Three.", "Four.", "Five."].map((text, at) => ({
 					text,
 					supported: ["One.", "Two.", "Four."].includes(text),
+					reason: `So it is of s${at + 1}.`,
 				})),
 			},
 		},
@@ -24,17 +26,25 @@ test("3 of 5 statements follow from the contexts", async () => {
 	expect(requests.map(({ role }) => role)).toEqual(["extract", "judge"]);
 	expect(requests.map(blocksOf).map((blocks) => blocks.map(({ name }) => name))).toEqual([
 		["question", "text"],
-		["context c1", "context c2", "s1", "s2", "s3", "s4", "s5"],
+		["context c1", "context c2", "statements"],
 	]);
+	expect(textOf(blocksOf(requests[1]), "statements")).toBe(
+		"s1: One.\ns2: Two.\ns3: Three.\ns4: Four.\ns5: Five.",
+	);
 });
 
 test("4 verdicts for 5 statements are repaired once, and are no answer then", async () => {
-	const four = { json: { verdicts: { s1: true, s2: true, s3: false, s4: true } } };
+	const four = {
+		json: { verdicts: saidVerdicts({ s1: true, s2: true, s3: false, s4: true }) },
+	};
 	const { judgment, requests } = await judgeBy(
 		{ ...FIVE, support: () => four },
 		{ dimensions: ["faithfulness"] },
 	);
-	expect(judgment.faithfulness).toMatchObject({ kind: "unscored", reason: "unparsable" });
+	expect(judgment.faithfulness).toMatchObject({
+		...{ kind: "unscored", reason: "unparsable" },
+		detail: expect.stringContaining("s5 is missing"),
+	});
 	expect(requests.map(({ step }) => step)).toEqual(["structured", "structured", "repair"]);
 	const repaired = await judgeBy(
 		{
@@ -49,7 +59,7 @@ test("4 verdicts for 5 statements are repaired once, and are no answer then", as
 test("a verdict about something that was not asked is no answer", async () => {
 	const six = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`s${n}`, true]));
 	const { judgment } = await judgeBy(
-		{ ...FIVE, support: () => ({ json: { verdicts: six } }) },
+		{ ...FIVE, support: () => ({ json: { verdicts: saidVerdicts(six) } }) },
 		{ dimensions: ["faithfulness"] },
 	);
 	expect(judgment.faithfulness).toMatchObject({ reason: "unparsable" });

@@ -98,10 +98,10 @@ function shares(
 	const counts = noiseCounts({ supported, relevant, right: right.map((one) => one.supported) });
 	const evidence = {
 		relevantContexts: relevant,
-		statements: right.map(({ text, supported: isRight }, at) => ({
-			text,
-			right: isRight,
+		statements: right.map(({ text, supported: isRight, reason }, at) => ({
+			...{ text, right: isRight, reason },
 			contexts: supported[at],
+			contextReasons: contexts.map(({ response }) => response[at]?.reason),
 		})),
 	};
 	return {

@@ -3,12 +3,13 @@ import type { ItemContent } from "#db/model/item.ts";
 import { requestHash } from "../../asking/request-hash.ts";
 import { toJsonSchema } from "../../asking/response-schema.ts";
 import { answerTo } from "../../testing/answer-schema.ts";
+import { withListedIds } from "../../testing/listed-texts.ts";
 import { MEASURE_NAMES, RagasParameters } from "./parameters.ts";
 import { ragasProtocol } from "./protocol.ts";
 import { claims, judgeBy, list, type Model, textOf } from "./testing.ts";
 
-const wellMeant: Model[string] = (_, { responseFormat }) => ({
-	json: answerTo(responseFormat?.schema, 1, "Paris."),
+const wellMeant: Model[string] = (blocks, { responseFormat }) => ({
+	json: withListedIds(blocks, answerTo(responseFormat?.schema, 1, "Paris.")),
 });
 /** Every text is one statement, and everything is well. */
 const GOOD: Model = {

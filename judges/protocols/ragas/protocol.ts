@@ -41,7 +41,7 @@ function chosenOf({ dimensions }: RagasParameters): Measure[] {
 export const ragasProtocol: JudgeProtocol<RagasParameters> = {
 	kind: "protocol",
 	id: "ragas",
-	version: "2",
+	version: "3",
 	label: "Ragas",
 	description:
 		"Up to eleven measures of a RAG answer by Ragas' definitions: grounding, relevance, retrieval, correctness. Texts are taken apart into statements, each is judged by its id, and the counting is ours. The prompts are ours too, so values are comparable in definition, not identical.",

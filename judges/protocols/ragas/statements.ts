@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isBlank, type NamedText } from "../../asking/item-block.ts";
-import { numbered, verdictsSchema } from "../../asking/numbered.ts";
+import { listText, numbered, verdictsSchema } from "../../asking/numbered.ts";
 import type { Reply } from "../../asking/protocol.ts";
 import type { Subject } from "./measure.ts";
 import { claimsPrompt, STATEMENTS_PROMPT, SUPPORT_PROMPT } from "./prompt.ts";
@@ -8,10 +8,14 @@ import { claimsPrompt, STATEMENTS_PROMPT, SUPPORT_PROMPT } from "./prompt.ts";
 const worded = z.string().refine((text) => !isBlank(text), "expected a sentence, found nothing");
 export const StatementList = z.strictObject({ statements: z.array(worded) });
 export const ClaimList = z.strictObject({ claims: z.array(worded) });
-export const SUPPORT_SCHEMA = verdictsSchema(["s1"]);
+export const SUPPORT_SCHEMA = verdictsSchema([]);
 
-/** A statement, and whether what it was held against supports it. */
-export type Verdict = { readonly text: string; readonly supported: boolean };
+/** A statement, whether what it was held against supports it, and why; no reason where nobody was asked. */
+export type Verdict = {
+	readonly text: string;
+	readonly supported: boolean;
+	readonly reason?: string;
+};
 
 /** The self-contained statements of a text that answers the question. 1 request. */
 export async function statementsOf(
@@ -66,14 +70,17 @@ export async function supportOf(
 		role: "judge",
 		name: "support",
 		prompt: SUPPORT_PROMPT,
-		texts: [...source, ...listed],
-		schema: verdictsSchema(listed.map(({ name }) => name)),
+		texts: [...source, listText("statements", listed)],
+		schema: verdictsSchema(listed),
 	});
 	if (!reply.ok) return reply;
-	const { verdicts } = reply.value;
 	return {
 		ok: true,
-		value: listed.map(({ name, text }) => ({ text, supported: verdicts[name] ?? false })),
+		value: reply.value.verdicts.map(({ reason, verdict }, at) => ({
+			text: statements[at] ?? "",
+			supported: verdict,
+			reason,
+		})),
 	};
 }
 

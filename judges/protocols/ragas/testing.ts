@@ -4,6 +4,7 @@ import type { ModelRequest } from "../../asking/model-reply.ts";
 import type { Embed, JudgeInput } from "../../asking/protocol.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
+import { listedIn, saidVerdicts } from "../../testing/listed-texts.ts";
 import { type Block, readItemBlocks } from "../../testing/read-item-blocks.ts";
 import { type ScriptedAnswer, scriptedAsk } from "../../testing/scripted-ask.ts";
 import type { RagasParameters } from "./parameters.ts";
@@ -25,10 +26,8 @@ export function verdicts(
 	blocks: readonly Block[],
 	isYes: (text: string, name: string) => boolean,
 ): ScriptedAnswer {
-	const listed = blocks.filter(({ name }) => /^[a-z]\d+$/.test(name));
-	return {
-		json: { verdicts: Object.fromEntries(listed.map((b) => [b.name, isYes(b.text, b.name)])) },
-	};
+	const byId = Object.fromEntries(listedIn(blocks).map(({ id, text }) => [id, isYes(text, id)]));
+	return { json: { verdicts: saidVerdicts(byId) } };
 }
 
 /** Judges an item by a scripted model and scripted vectors; asking what is not scripted throws. */

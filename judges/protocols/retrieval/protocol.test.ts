@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Passage } from "#db/model/item.ts";
 import { anItem } from "../../testing/an-item.ts";
 import { judgeInput } from "../../testing/judge-input.ts";
+import { listedIn, saidVerdicts } from "../../testing/listed-texts.ts";
+import { readItemBlocks } from "../../testing/read-item-blocks.ts";
 import { type Script, scriptedAsk } from "../../testing/scripted-ask.ts";
 import { matchContexts } from "./match-contexts.ts";
 import { RetrievalParameters, retrievalProtocol } from "./protocol.ts";
@@ -63,9 +65,9 @@ function model(
 		if (request.responseFormat?.name === "statements") {
 			return { json: { statements: text.includes("Text of r") ? retrieved : reference } };
 		}
-		const blocks = [...text.matchAll(/BEGIN (s\d+)>>>\n(.*)\n/g)];
-		const verdicts = blocks.map(([, id, words]) => [id, found.includes(words ?? "")]);
-		return { json: { verdicts: Object.fromEntries(verdicts) } };
+		const listed = listedIn(readItemBlocks(text) ?? []);
+		const verdicts = listed.map(({ id, text: words }) => [id, found.includes(words)]);
+		return { json: { verdicts: saidVerdicts(Object.fromEntries(verdicts)) } };
 	};
 }
 
@@ -75,13 +77,20 @@ test("5 of 8 retrieved statements and 4 of 6 reference statements are found", as
 	const found = [...retrieved.slice(0, 5), ...reference.slice(0, 4)];
 	const sides = [passages("r1", "r2"), passages("x1")] as const;
 	const { judgment, requests } = await judge(model(retrieved, reference, found), [...sides], {});
-	expect(judgment.statement_precision).toMatchObject({ value: 0.625 });
+	expect(judgment.statement_precision).toMatchObject({
+		value: 0.625,
+		evidence: {
+			statements: expect.arrayContaining([
+				{ text: "Retrieved 7.", present: false, reason: "So it is of s8." },
+			]),
+		},
+	});
 	expect(judgment.statement_recall).toMatchObject({ value: 4 / 6 });
 	expect(requests).toHaveLength(4);
 });
 
 test("a reply that lacks one of the ids is repaired once, and is no answer then", async () => {
-	const lacking = { json: { verdicts: { s1: true } } };
+	const lacking = { json: { verdicts: saidVerdicts({ s1: true }) } };
 	const { judgment, requests } = await judge(
 		(request) =>
 			request.responseFormat?.name === "statements"

@@ -6,7 +6,7 @@ import type { Scale } from "#db/model/scale.ts";
 import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { textBlocks } from "../../asking/item-block.ts";
-import { countYes, numbered, verdictsSchema } from "../../asking/numbered.ts";
+import { countYes, listText, numbered, verdictsSchema } from "../../asking/numbered.ts";
 import type { ItemField, JudgeInput, JudgeProtocol } from "../../asking/protocol.ts";
 import { ratioOutcome } from "../../asking/ratio-outcome.ts";
 import { selfConsistency } from "../../asking/self-consistency.ts";
@@ -49,7 +49,7 @@ const Statements = z.strictObject({ statements: z.array(z.string()) });
 export const retrievalProtocol: JudgeProtocol<RetrievalParameters> = {
 	kind: "protocol",
 	id: "retrieval",
-	version: "1",
+	version: "3",
 	label: "Retrieval",
 	description:
 		"Compares what was retrieved with the reference contexts: document by document without a request, and statement by statement with four.",
@@ -60,7 +60,7 @@ export const retrievalProtocol: JudgeProtocol<RetrievalParameters> = {
 	parameters: RetrievalParameters,
 	dimensions: (_, { statements }) => (statements ? [...DOCUMENTS, ...STATEMENTS] : DOCUMENTS),
 	promptText: (_, { statements }) => (statements ? STATEMENTS_PROMPT + PRESENCE_PROMPT : "none"),
-	answerSchemas: (_, { statements }) => (statements ? [Statements, verdictsSchema(["s1"])] : []),
+	answerSchemas: (_, { statements }) => (statements ? [Statements, verdictsSchema([])] : []),
 	callsPerItem: (_, { statements }) => (statements ? 4 : 0),
 	withoutModel: DOCUMENTS.map(({ name }) => name),
 	carryOut: judgeRetrieval,
@@ -131,12 +131,18 @@ async function shareFound(
 	const present = await ask({
 		role: "judge",
 		name: "presence",
-		messages: presenceMessages(textBlocks([...contexts(within), ...statements], delimiter)),
-		schema: verdictsSchema(statements.map(({ name }) => name)),
+		messages: presenceMessages(
+			textBlocks([...contexts(within), listText("statements", statements)], delimiter),
+		),
+		schema: verdictsSchema(statements),
 		...{ temperature, maxTokens },
 	});
 	if (!present.ok) return unscored(present);
 	const { verdicts } = present.value;
-	const found = statements.map(({ name, text }) => ({ text, present: verdicts[name] ?? false }));
+	const found = verdicts.map(({ reason, verdict }, at) => ({
+		text: statements[at]?.text,
+		present: verdict,
+		reason,
+	}));
 	return ratioOutcome(countYes(verdicts), statements.length, { statements: found });
 }
