@@ -37,9 +37,7 @@ export function groupInsight({ blocks }: SeenRequest): Written {
 	const findings = [
 		...finding(missed, {
 			what: "The search does not find the sentences that answer.",
-			why: missed.some(({ silent }) => silent)
-				? "The passages are about something else, and the system says that it does not know."
-				: "The passages are about something else, and the system answers from them all the same.",
+			why: whyMissed(missed),
 			system_part: "retrieval",
 			advice: "Search by the words of each part, and show more passages.",
 		}),
@@ -49,7 +47,7 @@ export function groupInsight({ blocks }: SeenRequest): Written {
 			system_part: "generation",
 			advice: "Ask for every part of the question, and for numbers as they stand in the passages.",
 		}),
-	];
+	].sort((one, other) => other.items.length - one.items.length);
 	const word = failed.size === 0 ? "sound" : missed.length > unused.length ? "blind" : "careless";
 	return {
 		json: {
@@ -58,6 +56,17 @@ export function groupInsight({ blocks }: SeenRequest): Written {
 			opinion: { word, reason: findings[0]?.what ?? "Every part is passed." },
 		},
 	};
+}
+
+const SILENT = "The passages are about something else, and the system says that it does not know.";
+const ASTRAY =
+	"The passages are about something else, and the system answers from them all the same.";
+const BOTH =
+	"The passages are about something else; at times the system says that it does not know, at times it answers from them all the same.";
+
+function whyMissed(missed: readonly { readonly silent: boolean }[]): string {
+	if (missed.every(({ silent }) => silent)) return SILENT;
+	return missed.some(({ silent }) => silent) ? BOTH : ASTRAY;
 }
 
 function finding(
@@ -106,7 +115,8 @@ export function overallInsight({ blocks }: SeenRequest): Written {
 				const same = all.filter((one) => one.what === what);
 				return {
 					failure: what,
-					evidence: same[0]?.why ?? "",
+					// Groups that tell of it differently are told of together.
+					evidence: new Set(same.map(({ why }) => why)).size > 1 ? BOTH : (same[0]?.why ?? ""),
 					advice: same[0]?.advice ?? "",
 					items: same.flatMap(({ items }) => items).slice(0, 5),
 				};

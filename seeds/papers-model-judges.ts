@@ -1,3 +1,4 @@
+import { listedIn } from "#judges/testing/listed-texts.ts";
 import type { SeenRequest } from "#judges/testing/seen-request.ts";
 import { handbook } from "./handbook/index.ts";
 import {
@@ -45,20 +46,32 @@ export function judgedByScript(request: SeenRequest, name: string, judge: Script
 			return independent(reading);
 		case "answering":
 			return answering(reading);
+		case "relevance":
+			return relevance(reading);
+		case "comparison":
+			return comparison(reading);
 		default:
 			return null;
 	}
 }
 
-/** Is each of the statements s1, s2 … in the other texts? */
-function verdicts({ request, judge }: Reading): Judged {
-	const listed = request.blocks.filter(({ name }) => /^s\d+$/.test(name));
+/** Is each of the listed statements s1, s2 … in the other texts? */
+function verdicts(reading: Reading): Judged {
+	const { blocks } = reading.request;
+	const listed = listedIn(blocks).filter(({ id }) => /^s\d+$/.test(id));
 	if (listed.length === 0) return null;
-	const sources = request.blocks.filter(({ name }) => name !== "question" && !/^s\d+$/.test(name));
+	const lists = listed.map(({ block }) => block);
+	const sources = blocks.filter(({ name }) => name !== "question" && !lists.includes(name));
 	const texts = sources.map(({ text }) => text);
-	const said = listed.map(({ name, text }) => [name, finds(texts, text, { request, judge })]);
-	return { json: { verdicts: Object.fromEntries(said) } };
+	const said = listed.map(({ id, text }) => {
+		const verdict = finds(texts, text, reading);
+		return { id, reason: verdict ? FOUND : NOT_FOUND, verdict };
+	});
+	return { json: { verdicts: said } };
 }
+
+const FOUND = "A sentence of the texts says it.";
+const NOT_FOUND = "No sentence of the texts says it.";
 
 function usefulness(reading: Reading): Judged {
 	const answer = textOf(reading, "answer");
@@ -70,8 +83,13 @@ function usefulness(reading: Reading): Judged {
 	};
 }
 
-/** The question that most sentences of the response answer, with the parts that they tell of. */
+/**
+ * The question that most sentences of the response answer, with the parts that they tell of: a lenient
+ * judge takes all its parts for answered, one of the middle often asks in general, and slips lose a part
+ * or make one up.
+ */
 function guessedQuestion(reading: Reading): Judged {
+	const { judge } = reading;
 	const response = textOf(reading, "response");
 	if (isNotKnowing(response))
 		return { json: { question: "What does the handbook say?", noncommittal: true } };
@@ -89,11 +107,16 @@ function guessedQuestion(reading: Reading): Judged {
 		)
 		.reduce((most, each) => (each.hits > most.hits ? each : most));
 	const known = HANDBOOK_SENTENCES.find(({ text }) => said.includes(text));
-	if (best.hits === 0) {
+	const random = randomOf(reading, `question/${response}`);
+	const isGeneral = random.chance(judge.middle ?? 0);
+	const tellsOf = (tells: RegExp) => judge.shift > 0 || said.some((text) => tells.test(text));
+	const parts = best.question.parts.filter(
+		({ tells }) => tellsOf(tells) !== random.chance(judge.slips),
+	);
+	if (best.hits === 0 || isGeneral || parts.length === 0) {
 		const title = known?.area.title ?? "The library";
 		return { json: { question: `${title}: what else should one know?`, noncommittal: false } };
 	}
-	const parts = best.question.parts.filter(({ tells }) => said.some((text) => tells.test(text)));
 	const question = questionOf(best.area, { text: parts.map(({ text }) => text).join(" ") });
 	return { json: { question, noncommittal: false } };
 }
@@ -142,12 +165,47 @@ function independent(reading: Reading): Judged {
 		is_confident: !silent,
 		says_not_in_document: silent,
 	};
-	const levels = Object.entries(said).map(([name, value]) => [
-		name,
-		levelIn(memberOf(request.schema, name), value),
-	]);
 	const rationale = "By the sentences that belong to this question.";
-	return { json: { rationale, ...Object.fromEntries(levels) } };
+	const decided = Object.entries(said).map(([name, value]) => [
+		name,
+		{ rationale, value: levelIn(memberOf(request.schema, name), value) },
+	]);
+	return { json: Object.fromEntries(decided) };
+}
+
+/** How far the contexts hold the sentences that answer the question: 0 none, 1 some, 2 all. */
+function relevance(reading: Reading): Judged {
+	const wanted = knownOf(textOf(reading, "question"))?.wanted ?? [];
+	const contexts = reading.request.blocks.filter(({ name }) => name.startsWith("context"));
+	const texts = contexts.map(({ text }) => text);
+	const found = wanted.filter((sentence) => finds(texts, sentence, reading)).length;
+	const rating = found === 0 ? 0 : found < wanted.length ? 1 : 2;
+	return {
+		json: {
+			reason: "By the sentences that answer the question.",
+			rating: levelIn(memberOf(reading.request.schema, "rating"), rating),
+		},
+	};
+}
+
+/** Which of two answers holds more of the sentences that answer, and less that stands nowhere. */
+function comparison(reading: Reading): Judged {
+	const wanted = knownOf(textOf(reading, "question"))?.wanted ?? [];
+	const handbookTexts = HANDBOOK_SENTENCES.map(({ text }) => text);
+	const worth = (text: string) => {
+		const there = wanted.filter((sentence) => finds([text], sentence, reading)).length;
+		const silent = isNotKnowing(text);
+		const invented = silent
+			? 0
+			: sentencesOfText(text).filter((sentence) => !handbookTexts.includes(sentence)).length;
+		return there - invented + (silent && wanted.length === 0 ? 1 : 0);
+	};
+	const [first, second] = [
+		worth(textOf(reading, "response a")),
+		worth(textOf(reading, "response b")),
+	];
+	const better = first === second ? "tie" : first > second ? "first" : "second";
+	return { json: { rationale: "By the sentences that answer the question.", better } };
 }
 
 function answering(reading: Reading): Judged {

@@ -35,8 +35,7 @@ export function answered(request: SeenRequest): Said {
 	const question = questionIn(request);
 	const known = knownOf(question);
 	if (!known) return null;
-	// One that never stops gives its query as an answer in the end.
-	if (searchesOf(request) > 0 && isStuck(question)) return { json: { answer: question } };
+	if (searchesOf(request) > 0 && isStuck(question)) return { json: { answer: oneMore(question) } };
 	return { json: { answer: answerFrom(request, known) } };
 }
 
@@ -124,6 +123,13 @@ function questionIn({ blocks }: SeenRequest): string {
 
 function searchesOf({ messages }: SeenRequest): number {
 	return messages.filter(({ role }) => role === "assistant").length;
+}
+
+/** One that never stops gives its query as an answer in the end, or goes on searching in words. */
+function oneMore(question: string): string {
+	const query = question.toLowerCase();
+	const forms = [question, `Search: ${query}`, JSON.stringify({ action: "search", text: query })];
+	return seededRandom(1, `stuck/how/${question}`).sample(forms, 1)[0] ?? question;
 }
 
 function isStuck(question: string): boolean {

@@ -3,7 +3,7 @@ import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import { papersProject } from "./papers.ts";
 import { PAPERS_JUDGE_MODELS, papersModel } from "./papers-model.ts";
-import { flat, HANDBOOK_SENTENCES, holds, knownOf } from "./papers-model-reading.ts";
+import { DOES_NOT_KNOW, flat, HANDBOOK_SENTENCES, holds, knownOf } from "./papers-model-reading.ts";
 
 const { documents, questions } = papersProject();
 
@@ -69,8 +69,11 @@ test("the judges differ in strictness, and one of them breaks about one in eight
 	for (const model of PAPERS_JUDGE_MODELS) {
 		for (const { text } of sentences) {
 			const wrong = text.replace(/\d+/, (number) => String(Number(number) + 1));
-			const said = await ask(model, "support", { "context c1": text, s1: wrong });
-			if (said.includes('"s1":true')) accepted.set(model, (accepted.get(model) ?? 0) + 1);
+			const said = await ask(model, "support", {
+				"context c1": text,
+				statements: `s1: ${wrong}`,
+			});
+			if (said.includes('"verdict":true')) accepted.set(model, (accepted.get(model) ?? 0) + 1);
 			if (!said.endsWith("}")) broken++;
 		}
 	}
@@ -80,6 +83,37 @@ test("the judges differ in strictness, and one of them breaks about one in eight
 	expect(broken).toBeLessThanOrEqual(22);
 });
 
+test("the judges guess each answer's question after their kind, the same one every time", async () => {
+	const ask = await asker();
+	const answers = questions.flatMap(({ input }) => {
+		const wanted = knownOf(input)?.wanted ?? [];
+		// Of two sentences the first alone, which answers a part at most.
+		return wanted.length > 0 ? [wanted.slice(0, Math.ceil(wanted.length / 2)).join(" ")] : [];
+	});
+	const guessesOf = async (model: string) => {
+		const guesses: string[] = [];
+		for (const response of answers) guesses.push(await ask(model, "question", { response }));
+		return guesses;
+	};
+	const guesses = new Map<string, readonly string[]>();
+	for (const model of PAPERS_JUDGE_MODELS) guesses.set(model, await guessesOf(model));
+	expect(await guessesOf("sim-even")).toEqual(guesses.get("sim-even"));
+	const share = (model: string, is: (guess: string, at: number) => boolean) =>
+		(guesses.get(model) ?? []).filter(is).length / answers.length;
+	for (const [at, model] of PAPERS_JUDGE_MODELS.entries()) {
+		for (const other of PAPERS_JUDGE_MODELS.slice(0, at))
+			expect(share(model, (guess, place) => guess !== guesses.get(other)?.[place])).toBeGreaterThan(
+				0.02,
+			);
+	}
+	const general = (model: string) => share(model, (guess) => guess.includes("what else should"));
+	expect(general("sim-middle")).toBeGreaterThan(general("sim-strict") + 0.3);
+	// A guess with more in it than the answer tells is longer.
+	const length = (model: string) =>
+		(guesses.get(model) ?? []).reduce((sum, guess) => sum + guess.length, 0) / answers.length;
+	expect(length("sim-lenient")).toBeGreaterThan(length("sim-strict"));
+});
+
 test("a statement is held where one sentence has its words and, if they are looked at, its numbers", () => {
 	const texts = ["A guest pays £24 a year.\nTools are lent for seven days."];
 	const strict = { found: 0.9, seesNumbers: true };
@@ -87,4 +121,38 @@ test("a statement is held where one sentence has its words and, if they are look
 	expect(holds(texts, "A guest pays £25 a year.", { found: 0.5, seesNumbers: true })).toBe(false);
 	expect(holds(texts, "A guest pays £25 a year.", { found: 0.5, seesNumbers: false })).toBe(true);
 	expect(holds(texts, "A guest is lent tools.", strict)).toBe(false);
+});
+
+test("what insights say of parts without their sentences holds for all of them", async () => {
+	const ask = await asker();
+	const about = questions.filter(({ reference_contexts }) => reference_contexts.length > 0);
+	/** What is written where some of the answers only say that they do not know, and others do not. */
+	const written = async (answers: readonly string[]) => {
+		const parts = answers.map((answer, at) => ({ id: `p${at}`, at, answer }));
+		const texts = {
+			figures: "{{accuracy@d1}}",
+			passed: parts.map(({ id }) => `${id}: no`).join("\n"),
+			...Object.fromEntries(
+				parts.flatMap(({ id, at, answer }) => [
+					[`answer ${id}`, answer],
+					[`passages ${id}`, "The passages are about another matter."],
+					[
+						`part ${id}`,
+						JSON.stringify({
+							...{ id, question: about[at]?.input },
+							response: { answer: `answer ${id}`, from: `passages ${id}` },
+						}),
+					],
+				]),
+			),
+		};
+		const { findings } = JSON.parse(await ask("sim-writer", "group_insight", texts));
+		expect(findings).toHaveLength(1);
+		expect(findings[0].items).toEqual(parts.map(({ id }) => id));
+		return String(findings[0].why);
+	};
+	const other = "Ask at the desk.";
+	expect(await written([DOES_NOT_KNOW, DOES_NOT_KNOW])).toMatch(/the system says that it does not/);
+	expect(await written([other, other])).toMatch(/the system answers from them all the same/);
+	expect(await written([DOES_NOT_KNOW, other])).toMatch(/at times .* does not know, at times/);
 });

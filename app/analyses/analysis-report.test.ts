@@ -31,6 +31,15 @@ test("what an analysis notes itself stands before, and what no estimate warns of
 	expect(notesOf("A2", analysisData(short))).toEqual([...notes, FEW_ITEMS]);
 });
 
+test("where only some rows have few items they are named, whatever stands beside them", () => {
+	const values = Array.from({ length: 40 }, (_, at) => (at === 0 ? 0.5 : at % 2 ? 0.9 : 0.1));
+	const one = aColumn("facts", "faithfulness", values);
+	const data = analysisData([one, { ...one, dimension: "faithfulness.validation" }]);
+	expect(notesOf("A1", data).filter((note) => note.startsWith(FEW_ITEMS))).toEqual([
+		`${FEW_ITEMS} This is about faithfulness · facts · > 0.6 (n = 20), faithfulness · facts · 0.4 to 0.6 (n = 1) and faithfulness · facts · < 0.4 (n = 19).`,
+	]);
+});
+
 test("options in words are offered as lists of what the data hold, with nothing chosen first", () => {
 	const data = analysisData([aColumn("one", "m", [1, 0]), aColumn("two", "m", [0, 1])]);
 	const pair = analysisById("A2");

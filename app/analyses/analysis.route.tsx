@@ -9,6 +9,7 @@ import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { Computed } from "../ui/computed.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
+import { useIsNarrow } from "../ui/narrow.ts";
 import { count, counted } from "../ui/numbers.ts";
 import { Card, EmptyState, Page } from "../ui/page.tsx";
 import { analysisById } from "./analyses.ts";
@@ -72,7 +73,7 @@ export default function AnalysisPage() {
 			title={`${id} · ${title}`}
 			intro={question}
 			actions={
-				<Link className="btn" to={`/projects/${slug}/analyses`}>
+				<Link className="btn max-sm:hidden" to={`/projects/${slug}/analyses`}>
 					All analyses
 				</Link>
 			}
@@ -101,10 +102,14 @@ export default function AnalysisPage() {
 										</Card>
 									</MoreBelow>
 								))}
-								<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-									<Sentences title="How it was counted" sentences={report.policy} />
-									<Sentences title="To be noted" sentences={report.notes} />
-								</div>
+								<Noted sentences={report.notes} />
+								{report.policy.length > 0 ? (
+									<MoreBelow words="How it was counted">
+										<Card>
+											<SentenceList sentences={report.policy} />
+										</Card>
+									</MoreBelow>
+								) : null}
 							</>
 						) : null}
 					</>
@@ -114,16 +119,21 @@ export default function AnalysisPage() {
 	);
 }
 
-/** What stands open at first: the rest unfolds, so that a page is read before it is scrolled. */
-const AT_FIRST = 2;
+/** Drawings that stand open at first: the rest unfolds, so that a page is read before it is scrolled. */
+const AT_FIRST = { wide: 2, narrow: 1 };
 const TABLES_OPEN = 1;
 /** A drawing with more rows is longer than a screen, and with so many it leaves no room for a second. */
 const ROWS_OPEN = 20;
 const ROWS_BESIDE = 15;
 
 function AllCharts({ slug, charts }: { slug: string; charts: readonly Chart[] }) {
-	const small = charts.filter((chart) => rowsIn(chart) <= ROWS_OPEN).slice(0, AT_FIRST);
-	const open = small.some((chart) => rowsIn(chart) > ROWS_BESIDE) ? small.slice(0, 1) : small;
+	const atFirst = useIsNarrow() ? AT_FIRST.narrow : AT_FIRST.wide;
+	const small = charts.filter((chart) => rowsIn(chart) <= ROWS_OPEN).slice(0, atFirst);
+	const alone = small.some(
+		(chart) =>
+			rowsIn(chart) > ROWS_BESIDE || (chart.kind === "heat" && isWide(chart, charts.length)),
+	);
+	const open = alone ? small.slice(0, 1) : small;
 	const folded = charts.filter((chart) => !open.includes(chart));
 	return (
 		<>
@@ -174,14 +184,16 @@ function isWide(chart: Chart, charts: number): boolean {
 }
 
 /** Sentences that stand there at first. */
-const SENTENCES_OPEN = 4;
+const SENTENCES_OPEN = { wide: 3, narrow: 1 };
 
-function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+/** What the figures have to be read with. */
+function Noted({ sentences }: { sentences: readonly string[] }) {
+	const atFirst = useIsNarrow() ? SENTENCES_OPEN.narrow : SENTENCES_OPEN.wide;
 	if (sentences.length === 0) return null;
-	const others = sentences.slice(SENTENCES_OPEN);
+	const others = sentences.slice(atFirst);
 	return (
-		<Card title={title}>
-			<SentenceList sentences={sentences.slice(0, SENTENCES_OPEN)} />
+		<Card title="To be noted">
+			<SentenceList sentences={sentences.slice(0, atFirst)} />
 			{others.length > 0 ? (
 				<MoreBelow words={`${count(others.length)} more`}>
 					<SentenceList sentences={others} />
@@ -205,8 +217,9 @@ type OptionsFormProps = Pick<ShownAnalysis, "options" | "set"> & { sets: readonl
 
 /** What changes the figures; the address carries it, so that a page can be handed on. */
 function OptionsForm({ options, sets, set }: OptionsFormProps) {
+	const narrow = useIsNarrow();
 	if (options.length === 0 && sets.length < 2) return null;
-	return (
+	const form = (
 		<Form method="get" className="card flex flex-wrap items-end gap-4 px-5 py-4">
 			{sets.length > 1 ? (
 				<SelectField name="set" label="Derived set" defaultValue={set ?? ""}>
@@ -247,6 +260,7 @@ function OptionsForm({ options, sets, set }: OptionsFormProps) {
 			</button>
 		</Form>
 	);
+	return narrow ? <MoreBelow words="Choose what is worked out">{form}</MoreBelow> : form;
 }
 
 /** "zeroOverZero" → "Zero over zero" */

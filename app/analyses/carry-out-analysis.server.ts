@@ -51,7 +51,7 @@ export async function carryOutOffering(
 	return kept(db, [project, id, set, given], async () => {
 		const columns = await analysedColumns(db, project, set);
 		const job = { id, project, set, columns, given };
-		return readBeside(db, { task: ANALYSIS_TASK, items: project.itemCount, read: analysed }, job);
+		return readBeside(db, { task: ANALYSIS_TASK, items: null, read: analysed }, job);
 	});
 }
 

@@ -6,6 +6,7 @@ import { createProject } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
 import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
+import { fiveDecisions } from "#judges/protocols/independent/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import { isRefusal, refused } from "../base/refusal.ts";
@@ -48,10 +49,7 @@ async function judgedData(): Promise<AnalysisData> {
 	const server = await aModelServer({
 		answer({ blocks }) {
 			const isFirm = blocks.find(({ name }) => name === "response")?.text.startsWith("Firmly");
-			const four = { is_question_answered: true, requires_additional_information: false };
-			const others = { is_speculative: !isFirm, is_confident: isFirm === true };
-			const json = { rationale: "By its first word.", ...four, ...others };
-			return { json: { ...json, says_not_in_document: false } };
+			return { json: fiveDecisions({ is_speculative: !isFirm, is_confident: isFirm === true }) };
 		},
 	});
 	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });

@@ -5,7 +5,7 @@ import { latestRunOfJudge } from "#db/queries/runs.server.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import type { ApprovedSet } from "../derived-sets/change-derived-set.server.ts";
 import { readCap, whyNoCap } from "../judging/runs/cap.server.ts";
-import { planRun } from "../judging/runs/plan-run.server.ts";
+import { planRun, type RunRequest } from "../judging/runs/plan-run.server.ts";
 import { type MakerFields, makerFor } from "./maker-for.server.ts";
 
 /** Which model is asked for what a derived set is made from, and what it may cost. */
@@ -23,35 +23,50 @@ type CappedMaker = { readonly judge: Judge; readonly maxCostMicros: number | nul
 /**
  * The judge that asks the model, and the cap that it can keep. Refusals by field: `cap`, and those of
  * `makerFor`.
+ * @param find adds a maker that is new, unless told otherwise
  */
 export async function cappedMaker(
 	db: Database,
 	{ project, kind, maker, cap }: WantedMaker,
 	now: Date,
+	find: typeof makerFor = makerFor,
 ): Promise<({ readonly kind: "found" } & CappedMaker) | Refusal> {
 	const maxCostMicros = readCap(cap);
 	if (isRefusal(maxCostMicros)) return maxCostMicros;
-	const found = await makerFor(db, project, { ...maker, kind, now });
+	const found = await find(db, project, { ...maker, kind, now });
 	if (found.kind === "refused") return found;
 	const uncappable = await whyNoCap(db, found.judge, maxCostMicros);
 	return uncappable ?? { ...found, maxCostMicros };
 }
 
+/** Which items a maker is asked about: of an approved set or the imported ones, the first so many or all. */
+export type Extent = {
+	readonly over: ApprovedSet | null;
+	readonly first: number | null;
+	readonly byBatch: boolean;
+};
+
+/** The run in which a maker is asked. */
+export function runOfMaker(
+	{ judge, maxCostMicros }: CappedMaker,
+	{ over, first, byBatch }: Extent,
+): RunRequest {
+	return {
+		...{ judge, maxCostMicros, repetitions: 1 },
+		items: first === null ? "all" : { first },
+		set: over ?? undefined,
+		mode: byBatch ? "batch" : "live",
+	};
+}
+
 /**
  * Plans the run in which the model is asked. `runId` is null where all is answered already; where a run
  * of the maker is not finished, it is that one, to be gone on with first (`isOpen`).
- * @param extent which items: of an approved set or the imported ones, the first so many or all
  */
 export async function askMaker(
 	db: Database,
 	wanted: WantedMaker,
-	extent: {
-		readonly over: ApprovedSet | null;
-		readonly first: number | null;
-		readonly byBatch: boolean;
-		readonly createdBy: string | null;
-		readonly now: Date;
-	},
+	extent: Extent & { readonly createdBy: string | null; readonly now: Date },
 ): Promise<
 	| {
 			readonly kind: "asked";
@@ -61,24 +76,13 @@ export async function askMaker(
 	  }
 	| Refusal
 > {
-	const { over, first, byBatch, createdBy, now } = extent;
+	const { createdBy, now } = extent;
 	const found = await cappedMaker(db, wanted, now);
 	if (found.kind === "refused") return found;
-	const { judge, maxCostMicros } = found;
+	const { judge } = found;
 	const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 	if (open) return { kind: "asked", judge, runId: open.id, isOpen: true };
-	const planned = await planRun(
-		db,
-		{
-			judge,
-			items: first === null ? "all" : { first },
-			set: over ?? undefined,
-			repetitions: 1,
-			maxCostMicros,
-			mode: byBatch ? "batch" : "live",
-		},
-		{ createdBy, now },
-	);
+	const planned = await planRun(db, runOfMaker(found, extent), { createdBy, now });
 	const runId = planned.kind === "planned" ? planned.run.id : null;
 	return { kind: "asked", judge, runId, isOpen: false };
 }

@@ -39,9 +39,17 @@ export async function probeReport(
 	// A set that they were made from may be edited too.
 	const source = await sourceOfSet(db, set);
 	const asked: Asked = { set, clusters };
-	return kept(db, [project.changeCounter, source, asked], () =>
-		readBeside(db, { task: PROBES_TASK, items: project.itemCount, read: readProbeReport }, asked),
-	);
+	return kept(db, [project.changeCounter, source, asked], async () => {
+		const items = await itemsRead(db, set);
+		return readBeside(db, { task: PROBES_TASK, items, read: readProbeReport }, asked);
+	});
+}
+
+/** Of how many items the report is made: the probes, of which one item has several, and their originals. */
+export async function itemsRead(db: Database, set: DerivedSet): Promise<number> {
+	const { size } = await probeOriginals(db, set);
+	const places = await placesOfSet(db, set.id);
+	return size + (places ? places.last - places.first + 1 : 0);
 }
 
 /**

@@ -18,7 +18,7 @@ import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { aJudge, aJudgeOf, HASTY, NOW } from "../judging/testing/judged-project.ts";
 import { probeMarkdown } from "./probe-markdown.ts";
-import { probeReport } from "./probe-report.server.ts";
+import { itemsRead, probeReport } from "./probe-report.server.ts";
 
 const ITEMS = 20;
 
@@ -70,6 +70,8 @@ test("twenty items, their probes, one judge: who was wrong falls, who was right 
 	const found = await findDerivedSet(db, project.id, { id: set.id });
 	const report = found && (await probeReport(db, found));
 	if (!report) throw new Error("no report");
+	// What decides whether a thread reads it: of each item itself and its seven probes.
+	expect(await itemsRead(db, found)).toBe(8 * ITEMS);
 	expect(report).toMatchObject({
 		schema: "concord.probes/1",
 		set: { name: "probes", status: "approved", items: 7 * ITEMS },

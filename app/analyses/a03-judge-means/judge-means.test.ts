@@ -47,3 +47,18 @@ test("A3: means are held against each other on one scale, a step of one is none 
 		/^On scales from 0 to 1 judges lie apart on faithfulness: kind 0\.85 \[.+\], strict 0\.15 \[.+\]\. On scales from 1 to 5 judges lie apart on grade: kind 4\.00 .+, strict 3\.50 \[/,
 	);
 });
+
+test("A3: judges whose means are one, or look like one, do not lie apart", () => {
+	const times = (values: readonly number[]) =>
+		Array.from({ length: 40 }, (_, at) => values[at % 2]);
+	const alike = [
+		aColumn("strict", "faithfulness", times([0.1, 0.2])),
+		aColumn("kind", "faithfulness", times([0.101, 0.202])),
+	];
+	const said = run(analysisData(alike)).answer;
+	expect(said).toMatch(
+		/^On scales from 0 to 1 judges do not lie apart on faithfulness: kind 0\.15 \[.+\], strict 0\.15 \[.+\]\.$/,
+	);
+	const same = alike.map((column) => ({ ...column, dimension: "recall", boundTo: "recall" }));
+	expect(run(analysisData([...alike, ...same])).answer).toContain(", nor on one more: kind 0.15");
+});

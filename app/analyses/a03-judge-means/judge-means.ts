@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { columnSummary, isDefined } from "#stats/index.ts";
+import { decimal, inNumberWords } from "../../ui/numbers.ts";
 import {
 	type AnalysisData,
 	commonItems,
@@ -128,8 +129,14 @@ function widestInWords(
 	known.sort((a, b) => a.mean.value - b.mean.value);
 	const [low, high] = [known[0], known.at(-1)];
 	if (!low || !high) return "";
+	const ends = `${high.name} ${resultWords(high.mean)}, ${low.name} ${resultWords(low.mean)}`;
+	// What the digits do not tell apart is not called apart.
+	if (decimal(high.mean.value) === decimal(low.mean.value)) {
+		const more = of > 1 ? `, nor on ${inNumberWords(of - 1)} more` : "";
+		return `On scales from ${scale} judges do not lie apart on ${metric}${more}: ${ends}.`;
+	}
 	const most = of > 1 ? "furthest apart" : "apart";
-	const words = `On scales from ${scale} judges lie ${most} on ${metric}: ${high.name} ${resultWords(high.mean)}, ${low.name} ${resultWords(low.mean)}`;
+	const words = `On scales from ${scale} judges lie ${most} on ${metric}: ${ends}`;
 	const overlap = low.mean.ci && high.mean.ci && high.mean.ci.low <= low.mean.ci.high;
 	return overlap ? `${words}; their intervals overlap.` : `${words}.`;
 }

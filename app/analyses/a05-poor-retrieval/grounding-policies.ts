@@ -54,6 +54,15 @@ export function isGrounding({ dimension, boundTo, side, scale }: JudgedDimension
 	return isShare && !other && (side === "response-contexts" || (side === null && named));
 }
 
+/** Is it faithfulness, as a judge says it? Counting words that the contexts hold, too, is none. */
+export function isFaithfulness({ dimension, boundTo, protocol }: JudgedDimension): boolean {
+	const names = [dimension, boundTo ?? ""];
+	return (
+		protocol !== "baseline" &&
+		names.some((name) => /^(response_)?(faithfulness|groundedness)\b/.test(name))
+	);
+}
+
 /** The figures of one judge over the items at these places; only asked cells count. */
 export function groundingPolicies(
 	{ items }: AnalysisData,

@@ -60,6 +60,14 @@ test("A5: one judge on six items under each policy", () => {
 	expect(findings.notes.join(" ")).toContain("Run a judge of the protocol abstention");
 });
 
+test("A5: items to which no right document exists are counted apart from those where it was missed", () => {
+	const recall = aColumn("retrieval", "doc_recall", [NOTHING, 0, NOTHING, 0, 0, 0, 1, 1]);
+	const { policy } = run(analysisData([OVERLAP, recall, FAITHFULNESS]));
+	expect(policy[0]).toContain("the 6 items on which no retrieved context matches");
+	expect(policy[0]).toContain("; 2 of them have no reference context at all");
+	expect(run(analysisData([OVERLAP, FAITHFULNESS])).policy[0]).not.toContain("at all");
+});
+
 test("A5: responses that abstain are set apart, as a judge or else the people say", () => {
 	const row = rowOf([OVERLAP, FAITHFULNESS, ANSWERING]);
 	expect(valueIn(row?.[5])).toBeCloseTo(0.75, 12);
@@ -99,6 +107,19 @@ test("A5: every judge of grounding on its own asked cells; noise, validations an
 		["file/faithfulness", "4 of 4"],
 	]);
 	expect(answer).toContain("lie between 0.50");
+});
+
+test("A5: the range is over judges of faithfulness; what counts words stands in the table alone", () => {
+	const [side, all] = ["response-contexts" as const, Array(8).fill(1)];
+	const words = aColumn("baseline", "context_coverage", all, {
+		...{ side, protocol: "baseline", boundTo: "faithfulness" },
+	});
+	const weak = aColumn("other", "faithfulness.share", Array(8).fill(0.25), { side });
+	const { answer, tables, notes } = run(analysisData([OVERLAP, FAITHFULNESS, words, weak]));
+	expect(tables[0]?.rows).toHaveLength(3);
+	expect(answer).toMatch(/lie between 0\.25 .*other\/faithfulness\.share.* and 0\.50 .*strict/);
+	expect(notes.join(" ")).toContain("baseline/context_coverage stands in the table alone");
+	expect(run(analysisData([OVERLAP, words])).answer).toContain("baseline/context_coverage");
 });
 
 test("A5: no way to fill unscored cells leads out of the worst and the best case", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDefined } from "#stats/index.ts";
+import { listed } from "../../agreement/plain-words.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { counted } from "../../ui/numbers.ts";
 import { type AnalysisData, nameOf } from "../data/analysis-data.ts";
@@ -8,7 +9,12 @@ import { computed } from "../report/analysis.ts";
 import { resultWords } from "../report/figures.ts";
 import { type Findings, NO_FINDINGS } from "../report/report.ts";
 import { type Abstaining, abstainingOf } from "./abstaining.ts";
-import { type GroundingPolicies, groundingPolicies, isGrounding } from "./grounding-policies.ts";
+import {
+	type GroundingPolicies,
+	groundingPolicies,
+	isFaithfulness,
+	isGrounding,
+} from "./grounding-policies.ts";
 import { groundingChart, groundingTable } from "./grounding-table.ts";
 
 const Options = z.object({
@@ -43,8 +49,9 @@ function judgesOn(judged: AnalysisData["judged"], name: string): string[] {
 }
 
 function run(data: AnalysisData, options: Options): Findings {
-	const places = poorPlaces(data, options.retrieval);
-	if (isRefusal(places)) return { ...NO_FINDINGS, missing: places.sentence };
+	const poor = poorPlaces(data, options.retrieval);
+	if (isRefusal(poor)) return { ...NO_FINDINGS, missing: poor.sentence };
+	const { places } = poor;
 	const abstaining = abstainingOf(data, options.abstention);
 	const found = data.judged
 		.filter(isGrounding)
@@ -56,13 +63,20 @@ function run(data: AnalysisData, options: Options): Findings {
 			missing: `No judge says of the ${counted(places.length, "item")} without a right document how far the response is supported by the contexts. Run one with a dimension such as faithfulness, from 0 to 1.`,
 		};
 	}
+	const headlined = found.filter(({ judged }) => isFaithfulness(judged));
+	const beside = headlined.length > 0 ? found.filter((one) => !headlined.includes(one)) : [];
 	return {
-		policy: policyOf(places.length, abstaining),
-		answer: answerOf(found, places.length),
+		policy: policyOf(poor, abstaining),
+		answer: answerOf(headlined.length > 0 ? headlined : found, places.length),
 		charts: [groundingChart(found)],
 		tables: [groundingTable(data, found)],
 		notes: [
 			"Printed in the source: from 0 % to above 80 % on such items, depending on the judge.",
+			...(beside.length > 0
+				? [
+						`The range is over judges of faithfulness; ${listed(beside.map(({ judged }) => nameOf(judged)))} ${beside.length === 1 ? "stands" : "stand"} in the table alone.`,
+					]
+				: []),
 			...(abstaining
 				? []
 				: [
@@ -72,8 +86,15 @@ function run(data: AnalysisData, options: Options): Findings {
 	};
 }
 
+type Poor = {
+	/** The items on which no right document was retrieved. */
+	readonly places: readonly number[];
+	/** So many of them have no reference context that could have been. */
+	readonly without: number;
+};
+
 /** Items on which no right document was retrieved, or what to do to know them. */
-function poorPlaces({ judged }: AnalysisData, name: string): number[] | Refusal {
+function poorPlaces({ judged }: AnalysisData, name: string): Poor | Refusal {
 	const overlap = judged.find(
 		({ judge, dimension }) => dimension === "overlap" && (name === "" || judge === name),
 	);
@@ -85,7 +106,13 @@ function poorPlaces({ judged }: AnalysisData, name: string): number[] | Refusal 
 		);
 	}
 	const places = [...overlap.values.keys()].filter((place) => overlap.values[place] === 0);
-	if (places.length > 0) return places;
+	if (places.length > 0) {
+		const recall = judged.find(
+			({ judge, dimension }) => judge === overlap.judge && dimension === "doc_recall",
+		);
+		const hasNone = (place: number) => recall?.reasons[place]?.detail === "no_claims";
+		return { places, without: places.filter(hasNone).length };
+	}
 	const scored = overlap.values.filter((value) => !Number.isNaN(value)).length;
 	return refused(
 		scored === 0
@@ -94,9 +121,10 @@ function poorPlaces({ judged }: AnalysisData, name: string): number[] | Refusal 
 	);
 }
 
-function policyOf(items: number, abstaining: Abstaining | null): string[] {
+function policyOf({ places, without }: Poor, abstaining: Abstaining | null): string[] {
+	const none = `; ${without} of them have no reference context at all`;
 	return [
-		`Only the ${counted(items, "item")} on which no retrieved context matches a reference context.`,
+		`Only the ${counted(places.length, "item")} on which no retrieved context matches a reference context${without > 0 ? none : ""}.`,
 		"Unscored left out: the mean of what has a value. 0/0 = 0 and 0/0 = 1: responses with nothing to count are counted as that, other unscored cells left out.",
 		"Worst and best case: every unscored cell counted as 0, or as 1; whatever the missing values would have been, the mean of all lies between.",
 		"Micro: supported claims of all items over their claims, so that long responses count more.",

@@ -65,16 +65,23 @@ export function mergedFigures(data: AnalysisData, { chosen, judge, cut }: Compar
 	const [five, , two] = found;
 	const [, , { classOf }] = mergings(cut);
 	const rows = jointRows([codes, chosen.majority], { clusters });
-	const { difference } = mergedKappaDifference(rows, { classOf, numbers: chosen.numbers }, options);
+	const moved = (weights: "unweighted" | "quadratic") =>
+		mergedKappaDifference(rows, { classOf, numbers: chosen.numbers, weights }, options).difference;
+	const differences = { unweighted: moved("unweighted"), quadratic: moved("quadratic") };
+	const against = (kappa: Result, difference: Result): TableCell[] => [
+		...[kappa, difference].map(figure),
+		isDefined(difference) ? (difference.p ?? null) : null,
+	];
 	const differenceRow: TableCell[] = [
 		judge.rater,
-		...[two.kappa, five.quadratic, difference].map(figure),
-		isDefined(difference) ? (difference.p ?? null) : null,
+		figure(two.kappa),
+		...against(five.kappa, differences.unweighted),
+		...against(five.quadratic, differences.quadratic),
 	];
 	return {
 		judge,
 		accepted: two.percent,
-		ends: { five: five.percent, two: two.percent, difference },
+		ends: { five: five.percent, two: two.percent, differences },
 		rows: found.map(({ name, n, percent, kappa, linear, quadratic }): TableCell[] => [
 			judge.rater,
 			name,

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { Result } from "#stats/index.ts";
 import { analysisData } from "../testing/analysis-data.ts";
 import { levelsOn } from "../testing/level-columns.ts";
+import { allMovesInWords, movesInWords } from "./kappa-in-words.ts";
 import { mergedLevelsAnalysis } from "./merged-levels.ts";
 
 const PEOPLE = [5, 4, 4, 3, 2, 1, 1, 5, 4, 2];
@@ -30,7 +32,8 @@ test("A6: ten answers at 5, 3 and 2 levels", () => {
 		ci: [expect.closeTo(0.490162, 6), expect.closeTo(0.943318, 6)],
 		n: 10,
 	});
-	expect(merging?.rows[0]?.[3]).toMatchObject({ value: expect.closeTo(0.6 - 0.78836, 6), n: 10 });
+	expect(merging?.rows[0]?.[3]).toMatchObject({ value: expect.closeTo(0.6 - 0.358974, 6), n: 10 });
+	expect(merging?.rows[0]?.[6]).toMatchObject({ value: expect.closeTo(0.6 - 0.78836, 6), n: 10 });
 	expect(found.answer).toContain("50 % of 10 items at five levels and on 80 % at two");
 });
 
@@ -78,4 +81,40 @@ test("A6: without five levels or a judge it says what to do", () => {
 	);
 	const other = levelsOn("grade", GRADES, { people: { ann: PEOPLE }, judges: { vrag: JUDGE } });
 	expect(run(other, { dimension: "tone" }).missing).toContain("Choose grade");
+});
+
+test("A6: like is compared with like, and where quadratic weights turn the sign it is said", () => {
+	const moves = (unweighted: Interval, quadratic: Interval) => ({
+		unweighted: between(unweighted),
+		quadratic: between(quadratic),
+	});
+	const turned = moves([0.24, 0.1, 0.4], [-0.09, -0.19, -0.003]);
+	expect(movesInWords(turned)).toBe(
+		"kappa at two levels minus kappa at five is 0.24 [0.10, 0.40]: agreement beyond chance rises, too. Against quadratic kappa at five, to which a near miss is partly equal, the difference is −0.090 [−0.190, −0.003]: by that it falls",
+	);
+	expect(movesInWords(moves([0.06, -0.02, 0.15], [-0.08, -0.17, 0.01]))).toMatch(
+		/changes cannot be told\. .* −0\.08 \[−0\.17, 0\.01\]: by that neither a rise nor a fall can be told$/,
+	);
+	const alike = moves([0.2, 0.1, 0.3], [0.1, 0.05, 0.2]);
+	expect(movesInWords(alike)).not.toContain("quadratic");
+	// A limit that reads as 0, or lies beyond it, makes no claim.
+	for (const low of [0.0004, -0.004]) {
+		const said = movesInWords(moves([0.2, low, 0.3], [0.2, low, 0.3]));
+		expect(said).toContain("cannot be told");
+		expect(said).toContain(low > 0 ? "[0.000, 0.300]" : "[−0.004, 0.300]");
+	}
+	expect(allMovesInWords([turned, turned, alike])).toBe(
+		"Over all 3 judges kappa at two levels is higher for three and lower for none, with an interval clear of 0 for three; against quadratic kappa at five it is higher for one and lower for two, with an interval clear of 0 for three.",
+	);
+});
+
+type Interval = [value: number, low: number, high: number];
+
+const between = ([value, low, high]: Interval): Result => ({
+	stat: "test.mergedKappa",
+	nMissing: 0,
+	warnings: [],
+	value,
+	n: 10,
+	ci: { low, high, level: 0.95, method: "t" },
 });

@@ -1,3 +1,4 @@
+import { listed } from "../../agreement/plain-words.ts";
 import { count, counted, decimal, pInWords } from "../../ui/numbers.ts";
 import { STAT_OPTIONS } from "../data/intervals.ts";
 import type { ComparedSlices, SliceFigures } from "./slice-figures.ts";
@@ -8,8 +9,15 @@ const SIGNIFICANT = 0.05;
 /** So many findings are said; the others stand in the table. */
 const MOST_SAID = 5;
 
-/** Where judges are shown to be worse, or that nowhere any is; never more certain than the tests. */
-export function answerOfSlices(compared: ComparedSlices, field: string): string {
+/**
+ * Where judges are shown to be worse, or that nowhere any is; never more certain than the tests.
+ * @param across fields whose slices hold several documents
+ */
+export function answerOfSlices(
+	compared: ComparedSlices,
+	field: string,
+	across: readonly string[] = [],
+): string {
 	const { figures, reason, oneGroupEach } = compared;
 	if (reason === "CONSTANT_INPUT") {
 		return `No slice by ${field} is shown to be worse: every judge agrees with people there as it does elsewhere.`;
@@ -18,7 +26,7 @@ export function answerOfSlices(compared: ComparedSlices, field: string): string 
 		return `No slice by ${field} could be tested: fewer than two have items that people and a judge answered. Label more of them.`;
 	}
 	if (oneGroupEach) {
-		return `No slice by ${field} is shown to be worse: each lies within one document or question, so what is due to the one cannot be told from what is due to the other. Label items of several documents in each.`;
+		return `No slice by ${field} is shown to be worse: each lies within one document or question, so what is due to the one cannot be told from what is due to the other. ${across.length > 0 ? `Choose another field, whose slices hold several: ${listed(across)}` : "Label items of several documents in each"}.`;
 	}
 	const shown = figures.filter(({ pAdjusted }) => pAdjusted !== null && pAdjusted < SIGNIFICANT);
 	const worse = shown.filter(({ standing }) => standing && standing.difference < 0);
@@ -88,11 +96,22 @@ export function notesOnSlices(
 		field,
 		without,
 		items,
-	}: { readonly field: string; readonly without: number; readonly items: number },
+		others,
+	}: {
+		readonly field: string;
+		readonly without: number;
+		readonly items: number;
+		/** Fields that could have been taken where none was chosen. */
+		readonly others: readonly string[];
+	},
 ): readonly string[] {
 	const small = new Set(figures.filter(({ isSmall }) => isSmall).map(({ slice }) => slice)).size;
 	const slices = slicesIn(figures);
+	const beside = others.filter((other) => other !== field);
 	return [
+		...(beside.length > 0
+			? [`Slices are by ${field}; by choosing a field also by ${listed(beside)}.`]
+			: []),
 		...(without > 0 ? [`${without} of ${items} items have no ${field} and are in no slice.`] : []),
 		...(small > 0
 			? [

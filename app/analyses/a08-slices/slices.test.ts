@@ -142,3 +142,16 @@ test("A8: what cannot be tested is said", () => {
 		["law", 0],
 	]);
 });
+
+test("A8: a field whose slices hold several documents goes before one with a document each", () => {
+	const inDocuments = (place: number) => {
+		const half = place < N / 2 ? "history" : "law";
+		return { documentId: half, metadata: { area: half, kind: place % 2 ? "odd" : "even" } };
+	};
+	const unasked = run({}, { fields: inDocuments });
+	expect(unasked.tables[0]?.title).toBe("Agreement with people by kind");
+	expect(unasked.notes).toContain("Slices are by kind; by choosing a field also by area.");
+	const byArea = run({ field: "area" }, { fields: inDocuments });
+	expect(byArea.answer).toContain("Choose another field, whose slices hold several: kind.");
+	expect(byArea.notes.join(" ")).not.toContain("by choosing a field");
+});

@@ -4,7 +4,12 @@ import type { SliceStanding } from "#stats/index.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
 import { CLUSTER_POLICY, STAT_OPTIONS } from "../data/intervals.ts";
-import { fieldsOfSlices, type Slices, slicesBy } from "../data/metadata-field.ts";
+import {
+	fieldsAcrossDocuments,
+	fieldsOfSlices,
+	type Slices,
+	slicesBy,
+} from "../data/metadata-field.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
 import { figure, plainValue } from "../report/figures.ts";
@@ -15,7 +20,10 @@ import { type ComparedSlices, compareBySlices, type SliceFigures } from "./slice
 import { answerOfSlices, notesOnSlices, testsInWords } from "./slice-words.ts";
 
 const Options = z.object({
-	/** A metadata field of the items; empty: the one with 2 to 30 values that most items have. */
+	/**
+	 * A metadata field of the items; empty: the one with 2 to 30 values that most items have, before it those
+	 * whose slices hold several documents.
+	 */
 	field: z.string().default(""),
 	/** The dimension; empty: the verdict, else the first that people and a judge answered; `all`. */
 	dimension: z.string().default(""),
@@ -69,11 +77,15 @@ function run(data: AnalysisData, { field, dimension }: Options): Findings {
 		),
 	);
 	return {
-		answer: answerOfSlices(compared, sliced.field),
+		answer: answerOfSlices(compared, sliced.field, fieldsAcrossDocuments(data.items)),
 		policy: [...testsInWords(compared), ...POLICY],
 		charts,
 		tables: [tableOf(compared, sliced.field), ...tables],
-		notes: notesOnSlices(compared, { ...sliced, items: data.items.length }),
+		notes: notesOnSlices(compared, {
+			...sliced,
+			items: data.items.length,
+			others: field === "" ? fieldsOfSlices(data.items) : [],
+		}),
 	};
 }
 

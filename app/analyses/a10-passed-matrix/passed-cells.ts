@@ -17,7 +17,8 @@ export type PassedCell = {
 
 export type PassedMatrix = {
 	readonly documents: readonly string[];
-	readonly columns: readonly { readonly name: string; readonly text: string }[];
+	/** Question and part; its words, where all documents were asked the same. */
+	readonly columns: readonly { readonly name: string; readonly text: string | null }[];
 	/** Null: the document was not asked this part. */
 	readonly cells: readonly (readonly (PassedCell | null)[])[];
 	/** Parts that share their place with another. */
@@ -30,14 +31,14 @@ export function passedMatrix(
 	judge: SplitJudge,
 	name: BooleanName,
 ): PassedMatrix {
-	const columns = new Map<string, { name: string; text: string }>();
+	const columns = new Map<string, { name: string; text: string | null }>();
 	const rows = new Map<string, Map<string, PassedCell>>();
 	let repeated = 0;
 	for (const part of parts) {
 		const column = JSON.stringify([part.question, part.k]);
-		if (!columns.has(column)) {
-			columns.set(column, { name: `${part.question} · ${part.k}`, text: part.text });
-		}
+		const own = columns.get(column)?.text;
+		const text = own === undefined || own === part.text ? part.text : null;
+		columns.set(column, { name: `${part.question} · ${part.k}`, text });
 		const row = freeRow(rows, part.document, column);
 		if (row !== part.document) repeated++;
 		const cells = rows.get(row) ?? new Map();

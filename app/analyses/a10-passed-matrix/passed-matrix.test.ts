@@ -78,6 +78,18 @@ test("another boolean, a part that was not scored and one that was not asked", (
 	expect(answer).toBe("8 of 8 are passed; 1 more could not be compared.");
 });
 
+test("a column of questions that differ by document is named by the part, not by one of them", () => {
+	const data = splitData(w2Parts());
+	const items = data.items.map((item) =>
+		item.queryId === "q2" ? { ...item, input: `${item.documentId}: ${item.input}` } : item,
+	);
+	const [table] = run({ ...data, items }).tables;
+	const titles = table?.columns.map(({ title }) => title).slice(1, 6);
+	expect(titles).toEqual(["q1.1?", "q1.2?", "q1.3?", "q2 · 1", "q2 · 2"]);
+	expect(table?.note).toContain("the name of the question");
+	expect(run(splitData(w2Parts())).tables[0]?.note).not.toContain("name of the question");
+});
+
 test("parts that share a place keep a row of their own", () => {
 	const { tables, notes } = run(splitData([...w2Parts(), ...w2Parts().slice(0, 1)]));
 	expect(tables[0]?.rows.map(([name]) => name)).toEqual(["d1", "d2", "d1 (2)", "all"]);

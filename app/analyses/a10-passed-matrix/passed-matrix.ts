@@ -129,12 +129,13 @@ function heat(matrix: PassedMatrix): HeatChart {
 }
 
 function matrixTable(matrix: PassedMatrix): Findings["tables"][number] {
+	const differ = matrix.columns.some(({ text }) => text === null);
 	return {
 		title: "Passed, by document and part",
-		note: "yes: the judge says the same of the response as of the golden answer.",
+		note: `yes: the judge says the same of the response as of the golden answer.${differ ? " Where documents were asked in words of their own, a column has the name of the question and the number of its part." : ""}`,
 		columns: [
 			{ title: "Document", kind: "text" },
-			...matrix.columns.map(({ text }) => ({ title: text, kind: "text" }) as const),
+			...matrix.columns.map(({ name, text }) => ({ title: text ?? name, kind: "text" }) as const),
 			{ title: "Passed", kind: "text" },
 		],
 		rows: [

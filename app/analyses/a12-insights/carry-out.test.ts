@@ -6,6 +6,7 @@ import { createProject } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { SPLIT } from "#judges/asking/split-item.ts";
 import type { DerivedItem } from "#judges/makers/contract/derivation.ts";
+import { fiveDecisions, reasonFor } from "#judges/protocols/independent/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { anItem } from "#judges/testing/an-item.ts";
 import type { ModelServerScript } from "#judges/testing/model-server.ts";
@@ -19,31 +20,45 @@ import { carryOutInsights, type WantedInsights } from "./carry-out.server.ts";
 import type { CheckedInsights } from "./insights-markdown.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
 
-/** Two documents with a question of two parts each; of the second document one part is answered otherwise. */
-const ITEMS: readonly DerivedItem[] = ["lending", "rooms"].flatMap((document) =>
-	[1, 2].flatMap((k) =>
-		(["golden", "response"] as const).map((side) => {
-			const siblings = [1, 2].map((n) => `What of ${document} is ${n}?`);
-			const isFirm = document === "lending" || k === 1 || side === "golden";
-			return {
-				part: `${side}.${k}`,
-				origin: `about ${document}`,
-				content: anItem({
-					input: siblings[k - 1] ?? null,
-					response: `${isFirm ? "Firmly" : "Perhaps"}, of ${document} ${side} ${k}.`,
-					...{ contexts: null, reference: null, documentId: document, queryId: document },
-					derivedFrom: {
-						from: [`about ${document}`],
-						how: SPLIT,
-						parameters: { k, side, siblings },
-					},
-				}),
-			};
-		}),
-	),
-);
+const DOCUMENTS = ["lending", "rooms"];
 
-const RATIONALE = "Told by its first word.";
+/** What a system answered to a question on each document, and how it had searched. */
+const ANSWERED: readonly DerivedItem[] = DOCUMENTS.map((document) => ({
+	...{ part: "tools", origin: `about ${document}` },
+	content: anItem({
+		input: `What of ${document}?`,
+		contexts: ["other", document].map((of) => ({ id: `${of}#1`, text: `Passage of ${of}.` })),
+		derivedFrom: {
+			...{ from: [`about ${document}`], how: "answers" },
+			parameters: { searches: [{ query: `all of ${document}`, found: [`${document}#1`] }] },
+		},
+	}),
+}));
+
+/** Two documents with a question of two parts each; of the second document one part is answered otherwise. */
+const partsOf = (answers: string): readonly DerivedItem[] =>
+	DOCUMENTS.flatMap((document) =>
+		[1, 2].flatMap((k) =>
+			(["golden", "response"] as const).map((side) => {
+				const siblings = [1, 2].map((n) => `What of ${document} is ${n}?`);
+				const isFirm = document === "lending" || k === 1 || side === "golden";
+				return {
+					part: `${side}.${k}`,
+					origin: `about ${document}`,
+					content: anItem({
+						input: siblings[k - 1] ?? null,
+						response: `${isFirm ? "Firmly" : "Perhaps"}, of ${document} ${side} ${k}.`,
+						...{ contexts: null, reference: null, documentId: document, queryId: document },
+						derivedFrom: {
+							from: [`${answers}/tools/about ${document}`],
+							how: SPLIT,
+							parameters: { k, side, siblings },
+						},
+					}),
+				};
+			}),
+		),
+	);
 
 const ANSWER: NonNullable<ModelServerScript["answer"]> = ({ blocks, text }) => {
 	const named = (name: string) => blocks.find((block) => block.name === name)?.text ?? "";
@@ -63,9 +78,7 @@ const ANSWER: NonNullable<ModelServerScript["answer"]> = ({ blocks, text }) => {
 		return { json: { summary: `Here {{accuracy@${document}}}.`, findings: [], opinion } };
 	}
 	const isFirm = named("response").startsWith("Firmly");
-	const said = { is_question_answered: true, requires_additional_information: false };
-	const others = { is_speculative: !isFirm, is_confident: isFirm, says_not_in_document: false };
-	return { json: { rationale: RATIONALE, ...said, ...others } };
+	return { json: fiveDecisions({ is_speculative: !isFirm, is_confident: isFirm }) };
 };
 
 async function aSplitProject(answer = ANSWER) {
@@ -74,9 +87,14 @@ async function aSplitProject(answer = ANSWER) {
 	const project = await createProject(db, { slug: "library", name: "Library", now: NOW });
 	if (!project) throw new Error("the slug is taken");
 	const by = { createdBy: null, now: NOW };
-	const wanted = { project, kind: SPLIT, name: "parts", parameters: {}, source: null, ...by };
-	const made = await storeDerived(db, wanted, { items: ITEMS, leftOut: [] });
-	if (made.kind !== "made") throw new Error(made.sentence);
+	const stored = async (kind: string, name: string, items: readonly DerivedItem[]) => {
+		const wanted = { ...{ project, kind, name, parameters: {}, source: null }, ...by };
+		const made = await storeDerived(db, wanted, { items, leftOut: [] });
+		if (made.kind !== "made") throw new Error(made.sentence);
+		return made;
+	};
+	const answers = await stored("answers", "answers", ANSWERED);
+	const made = await stored(SPLIT, "parts", partsOf(answers.set.id));
 	const draft = await findDerivedSet(db, project.id, { id: made.set.id });
 	if (!draft) throw new Error("the set was not stored");
 	await approveSet(db, draft, { contentHash: draft.contentHash ?? "", approvedBy: null, now: NOW });
@@ -130,19 +148,33 @@ test("figures are put in by code, an invented number is marked, and a second cal
 	expect(withoutTitle((read as CheckedInsights).markdown)).toBe(withoutTitle(first.markdown));
 });
 
-test("the model is shown answers, values and rationales of both sides", async () => {
-	const shown: string[] = [];
+test("the model is shown answers, values with their reasons, and how the passages of a failed part were found", async () => {
+	const shown: { text: string; parts: string[] }[] = [];
 	const { judgeAll, insights } = await aSplitProject((request) => {
-		if (request.blocks.some(({ name }) => name === "passed")) shown.push(request.text);
+		const { blocks, text } = request;
+		const parts = blocks.filter(({ name }) => name.startsWith("part "));
+		if (blocks.some(({ name }) => name === "passed"))
+			shown.push({ text, parts: parts.map((part) => part.text) });
 		return ANSWER(request);
 	});
 	await judgeAll();
 	await insights();
-	const rooms = shown.find((text) => text.includes("{{accuracy@rooms}}")) ?? "";
-	expect(rooms).toContain("Perhaps, of rooms response 2.");
-	expect(rooms).toContain("Firmly, of rooms golden 2.");
-	expect(rooms).toContain(RATIONALE);
-	expect(rooms).not.toContain("of lending");
+	const rooms = shown.find(({ text }) => text.includes("{{accuracy@rooms}}"));
+	expect(rooms?.text).toContain("Perhaps, of rooms response 2.");
+	expect(rooms?.text).toContain("Firmly, of rooms golden 2.");
+	expect(rooms?.text).toContain("1. Passage of other.\n\n2. Passage of rooms.");
+	expect(rooms?.text).not.toContain("of lending");
+	const [failed, passed] = (rooms?.parts ?? []).map((part) => JSON.parse(part));
+	expect(failed.response).toMatchObject({
+		values: { is_confident: false, is_speculative: true },
+		rationale: {
+			is_confident: reasonFor("is_confident"),
+			is_speculative: reasonFor("is_speculative"),
+		},
+		searches: [{ query: "all of rooms", found: [2] }],
+	});
+	expect(failed.golden.rationale.is_confident).toBe(reasonFor("is_confident"));
+	expect(passed.response).not.toHaveProperty("searches");
 });
 
 test("without judged parts, an unknown judge or a cap that cannot be kept: a sentence, and no set", async () => {

@@ -7,10 +7,18 @@ export type JudgedAnswer = {
 	readonly text: string | null;
 	/** What the judge found, by boolean; a reason where there is no value. */
 	readonly values: Readonly<Record<string, boolean | string>>;
-	readonly rationale: string | null;
+	/** What the judge wrote before its values: by boolean, or once for all of them. */
+	readonly rationale: Rationale;
 	/** The passages that a response was written from, in their order; of a golden answer none. */
 	readonly passages: readonly string[];
+	/** How the system came by them; of a golden answer, and where no trace was kept, none. */
+	readonly searches: readonly PassageSearch[];
 };
+
+export type Rationale = Readonly<Record<string, string>> | string | null;
+
+/** A query of the system, and the numbers from 1 of those of the passages that it found. */
+export type PassageSearch = { readonly query: string; readonly found: readonly number[] };
 
 /** One part of a question with both answers. */
 export type InsightEntry = {

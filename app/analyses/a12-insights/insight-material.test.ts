@@ -33,6 +33,7 @@ test("figures and passed parts first, then the parts, disagreements before all o
 		},
 		response: {
 			...{ answer: "answer a2", from: "passages p3" },
+			searches: [{ query: "About i2", found: [1] }],
 			...{ values: { comprehensive_answer: false }, rationale: null },
 		},
 	});
@@ -42,7 +43,11 @@ test("what a part was written from is shown where it is not passed, and said whe
 	const [missed, passed] = [anEntry("i1", false), anEntry("i2", true)];
 	const without = {
 		...anEntry("i3", false),
-		answers: anEntry("i3", false).answers.map((answer) => ({ ...answer, passages: [] })),
+		answers: anEntry("i3", false).answers.map((answer) => ({
+			...answer,
+			passages: [],
+			searches: [],
+		})),
 	};
 	const texts = groupMaterial(aGroup("d1", [missed, passed, without]), 100_000)?.texts ?? [];
 	const shown = texts.filter(({ name }) => name.startsWith("passages "));
@@ -51,6 +56,11 @@ test("what a part was written from is shown where it is not passed, and said whe
 	expect(parts.map(({ text }) => JSON.parse(text).response.from)).toEqual([
 		"passages p3",
 		"no passages are known",
+		undefined,
+	]);
+	expect(parts.map(({ text }) => JSON.parse(text).response.searches)).toEqual([
+		[{ query: "About i1", found: [1] }],
+		undefined,
 		undefined,
 	]);
 });

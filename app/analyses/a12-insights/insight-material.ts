@@ -12,8 +12,9 @@ export type Material = {
 
 /**
  * What is put to the model about a group: its figures, which parts are passed, and the parts with both
- * answers and, where it is not passed, the passages that the response was written from, disagreements first, then parts that could not be compared, then the rest. Whole parts are
- * left out from the agreeing end until it fits, and never cut; what belongs to several parts stands once.
+ * answers and, where it is not passed, the passages that the response was written from with the searches that
+ * found them: disagreements first, then parts that could not be compared, then the rest. Whole parts are left
+ * out from the agreeing end until it fits, and never cut; what belongs to several parts stands once.
  * @param characters room for all of it, fences included
  * @returns null where not even figures and passed parts fit
  */
@@ -81,13 +82,16 @@ function entryTexts(
 		added.set(text, name);
 		return name;
 	};
-	const sides = answers.map(({ side, text, values, rationale, passages }) => {
+	const sides = answers.map(({ side, text, values, rationale, passages, searches }) => {
 		const answer = text === null || text.trim() === "" ? NOTHING_RETURNED : named(text, "answer");
 		// What a passed part was written from explains nothing, and takes the room of others.
 		const from =
 			agrees === true || side === "golden"
 				? {}
-				: { from: passages.length === 0 ? NOTHING_FOUND : named(inOne(passages), "passages") };
+				: {
+						from: passages.length === 0 ? NOTHING_FOUND : named(inOne(passages), "passages"),
+						...(searches.length > 0 && { searches }),
+					};
 		return [side, { answer, ...from, values, rationale }] as const;
 	});
 	// As JSON: no question or rationale can pass for another field.

@@ -3,6 +3,7 @@ import { delimiterUnder } from "#judges/asking/delimiter.ts";
 import type { GroupInsight, OverallInsight } from "#judges/makers/insights/insight-schemas.ts";
 import { writeInsights } from "#judges/makers/insights/write-insights.ts";
 import { type Script, type ScriptedAnswer, scriptedAsk } from "#judges/testing/scripted-ask.ts";
+import { printedInsights } from "./found-in-words.ts";
 import { insightInput } from "./insight-input.ts";
 import { insightsMarkdown } from "./insights-markdown.ts";
 import { aGroup, anEntry, anEstimate } from "./testing.ts";
@@ -95,6 +96,23 @@ test("all sections in order, and nothing of the model's works as Markdown", asyn
 	expect(markdown).toContain(
 		"1. Keep tables whole.\n2. See !\\[x](https\\://example.org/x.png) \\<b\\>",
 	);
+});
+
+test("what was found is counted by code, and stands below the title where the text is printed", async () => {
+	const found = checked(await write(ALL_WELL).insights);
+	expect(found.found).toBe(
+		"In 2 groups the model wrote 2 findings, of them 2 failures, 2 of retrieval; golden answers and responses are judged alike least on d2, 0.60 [0.00, 1.00] of its parts, of all 0.70 [0.00, 1.00]; 4 things in its text are not verified.",
+	);
+	const lines = printedInsights(found).split("\n");
+	expect(lines.slice(0, 5)).toEqual([
+		`# ${ABOUT}`,
+		"",
+		expect.stringMatching(/^Here: In 2 groups/),
+		"",
+		"## Summary",
+	]);
+	const failed = await write([{ failure: "server_error" }, { failure: "server_error" }]).insights;
+	expect(checked(failed).found).toBe("The model wrote of none of 2 groups.");
 });
 
 test("a group without an answer does not stop the others, and is told to the model and the reader", async () => {

@@ -8,12 +8,15 @@ import type { EstimateJson } from "../../agreement/estimate.ts";
 import { unscoredInWords } from "../../judging/runs/run-in-words.ts";
 import { plainInMarkdown } from "../../ui/markdown-text.ts";
 import { counted } from "../../ui/numbers.ts";
+import { foundInWords } from "./found-in-words.ts";
 import { figureInText, type NamedFigures, type NotVerified } from "./insert-figures.ts";
 import { type Checks, checksAgainst } from "./insight-checks.ts";
 import { ALL, figureName, type InsightGroup } from "./insight-group.ts";
 
 export type CheckedInsights = {
 	readonly markdown: string;
+	/** What they found, in a sentence of ours. */
+	readonly found: string;
 	/** Everything in it that nothing here stands behind, in the order of the text. */
 	readonly notVerified: readonly NotVerified[];
 };
@@ -62,6 +65,7 @@ export function insightsMarkdown(
 	const byGroup = insights.groups.flatMap((group) => groupSection(group, { prose, names }));
 	const sentences = leftOut(insights);
 	return {
+		found: foundInWords(insights, { groups, overall }, notVerified.length),
 		markdown: `${[
 			`# ${plainInMarkdown(about)}`,
 			...body.before,

@@ -6,10 +6,10 @@ import type { Access } from "../../http/access.ts";
 import { inProject } from "../../http/guards.server.ts";
 import { dayInWords } from "../../ui/dates.ts";
 import { renderOurMarkdown } from "../../ui/markdown.server.ts";
+import { useIsNarrow } from "../../ui/narrow.ts";
 import { Card, EmptyState, Page } from "../../ui/page.tsx";
 import { RenderedMarkdown } from "../../ui/rendered-markdown.tsx";
 import { ScrollX } from "../../ui/scroll-x.tsx";
-import { MoreBelow } from "../report/more-below.tsx";
 import { PublishedAndHere } from "../report/published-and-here.tsx";
 import { insightsAnalysis } from "./insights.ts";
 import { insightSets, readInsights } from "./read-insights.server.ts";
@@ -27,38 +27,47 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		slug: project.slug,
 		sets: sets.map(({ name, createdAt }) => ({ name, createdAt: dayInWords(createdAt) })),
 		chosen: chosen?.name ?? null,
+		found: read && !isRefusal(read) ? read.found : undefined,
 		problem: isRefusal(read) ? read.sentence : null,
 		sections: read && !isRefusal(read) ? sectionsOf(read.markdown) : [],
 	};
 }
 
-/** A section for each document; its heading as `insights-markdown.ts` writes it. */
+/** Headings as `insights-markdown.ts` writes them: a section for each document, longer than all the rest. */
 const ONE_BY_ONE = "One by one";
+/** What a narrow window would have to be scrolled past. */
+const FOLDED_WHERE_NARROW: readonly string[] = ["Figures", "Hardest documents"];
 
-/** The text in its order; what folds is longer than all the rest. */
+/** The text in its order, by the headings that can be folded to. */
 function sectionsOf(markdown: string) {
 	return markdown.split(/\n(?=## )/).map((section) => {
-		const folds = section.startsWith(`## ${ONE_BY_ONE}\n`);
-		const text = folds ? section.slice(section.indexOf("\n")) : section;
-		return { folds, html: renderOurMarkdown(text) };
+		const title = /^## (.+)/.exec(section)?.[1] ?? "";
+		const folding = title === ONE_BY_ONE || FOLDED_WHERE_NARROW.includes(title);
+		const text = folding ? section.slice(section.indexOf("\n")) : section;
+		return { title, folding, html: renderOurMarkdown(text) };
 	});
 }
 
 export const meta = () => [{ title: "Insights · Concord" }];
 
 export default function InsightsPage() {
-	const { slug, sets, chosen, problem, sections } = useLoaderData<typeof loader>();
+	const { slug, sets, chosen, found, problem, sections } = useLoaderData<typeof loader>();
+	const narrow = useIsNarrow();
 	return (
 		<Page
 			title={`${insightsAnalysis.id} · ${insightsAnalysis.title}`}
 			intro="What a model reads out of a judged split set, document by document and over all. Figures are put in by code; what nothing here stands behind is marked not verified."
 			actions={
-				<Link className="btn" to={`/projects/${slug}/analyses`}>
+				<Link className="btn max-sm:hidden" to={`/projects/${slug}/analyses`}>
 					All analyses
 				</Link>
 			}
 		>
-			<PublishedAndHere published={insightsAnalysis.published} limits={insightsAnalysis.limits} />
+			<PublishedAndHere
+				published={insightsAnalysis.published}
+				limits={insightsAnalysis.limits}
+				here={found}
+			/>
 			{sets.length > 1 ? (
 				<nav className="tabs" aria-label="Insights">
 					{sets.map(({ name, createdAt }) => (
@@ -83,15 +92,18 @@ export default function InsightsPage() {
 			{problem ? <EmptyState title="Nothing to show">{problem}</EmptyState> : null}
 			{sections.length > 0 ? (
 				<Card>
-					{sections.map(({ folds, html }) =>
-						folds ? (
-							<MoreBelow key={html} words={ONE_BY_ONE}>
-								<Section html={html} />
-							</MoreBelow>
-						) : (
-							<Section key={html} html={html} />
-						),
-					)}
+					<div className="grid gap-4">
+						{sections.map(({ title, folding, html }) =>
+							folding ? (
+								<details key={title} className="more-rows" open={title !== ONE_BY_ONE && !narrow}>
+									<summary className="link font-medium">{title}</summary>
+									<Section html={html} />
+								</details>
+							) : (
+								<Section key={title} html={html} />
+							),
+						)}
+					</div>
 				</Card>
 			) : null}
 		</Page>

@@ -4,14 +4,17 @@ import type { Judgment } from "#db/model/judgment.ts";
 import { type Item, itemsByExternalIds, itemsByIds } from "#db/queries/items.server.ts";
 import { judgedCells } from "#db/queries/judged-cells.server.ts";
 import { findJudge } from "#db/queries/judges.server.ts";
+import { SearchTrace } from "#judges/makers/answers/answer-question.ts";
 import type { AnalysisData } from "../data/analysis-data.ts";
+import type { PassageSearch, Rationale } from "./insight-group.ts";
 import type { BehindItem } from "./split-groups.ts";
 
 const ITEMS_AT_ONCE = 500;
-const NOTHING: BehindItem = { response: null, rationale: null, passages: [] };
+const NOTHING: BehindItem = { response: null, rationale: null, passages: [], searches: [] };
 
 /**
- * What stands behind the items of a set: their answers and contexts, and what a judge wrote before its values.
+ * What stands behind the items of a set: their answers and contexts with the searches that found them, and what
+ * a judge wrote before its values.
  * @returns by place in the data; a judge whose values came from a file wrote nothing
  */
 export async function itemsBehind(
@@ -24,46 +27,88 @@ export async function itemsBehind(
 	const rationales = new Map(cells.map(({ itemId, outcomes }) => [itemId, rationaleOf(outcomes)]));
 	const behind = new Map<string, BehindItem>();
 	for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
-		const some = items.slice(start, start + ITEMS_AT_ONCE);
-		const whole = await wholeQuestions(db, judged.projectId, some);
-		const ids = some.map(({ id }) => id);
-		for (const { id, response, contexts, derivedFrom } of await itemsByIds(
-			db,
-			judged.projectId,
-			ids,
-		))
-			behind.set(id, {
-				...{ response, rationale: rationales.get(id) ?? null },
-				passages: textsOf(contexts) ?? textsOf(whole.get(derivedFrom?.from[0] ?? "")) ?? [],
+		const ids = items.slice(start, start + ITEMS_AT_ONCE).map(({ id }) => id);
+		const some = await itemsByIds(db, judged.projectId, ids);
+		const originals = await originalsOf(db, judged.projectId, some);
+		for (const item of some) {
+			const line = lineOf(item, originals);
+			// What was split carries no contexts itself.
+			const contexts = line.find((each) => each.contexts !== null)?.contexts ?? [];
+			behind.set(item.id, {
+				...{ response: item.response, rationale: rationales.get(item.id) ?? null },
+				passages: contexts.map(({ text }) => text),
+				searches: searchesIn(line, contexts),
 			});
+		}
 	}
 	return (place) => behind.get(items[place]?.id ?? "") ?? NOTHING;
 }
 
-type Contexts = Item["contexts"];
-const textsOf = (contexts: Contexts | undefined) => contexts?.map(({ text }) => text);
+type Originals = ReadonlyMap<string, Item>;
 
-/** The contexts of the items that split ones were made of, which carry none themselves, by their ids. */
-async function wholeQuestions(
+const firstSource = ({ derivedFrom }: Item) => derivedFrom?.from[0];
+
+/** The items that these were made of, and what those were made of, by the ids that files have for them. */
+async function originalsOf(
 	db: Database,
 	projectId: string,
-	items: AnalysisData["items"],
-): Promise<ReadonlyMap<string, Contexts>> {
-	const bySet = new Map<string | undefined, Set<string>>();
-	for (const source of items.flatMap(({ derivedFrom }) => derivedFrom?.from.slice(0, 1) ?? [])) {
-		const setId = derivedItemOrigin(source)?.setId;
-		bySet.set(setId, (bySet.get(setId) ?? new Set()).add(source));
-	}
-	const known = new Map<string, Contexts>();
-	for (const [setId, sources] of bySet) {
-		for (const item of await itemsByExternalIds(db, projectId, [...sources], { setId }))
-			known.set(item.externalId, item.contexts);
+	items: readonly Item[],
+): Promise<Originals> {
+	const known = new Map<string, Item>();
+	let made = items;
+	while (made.length > 0) {
+		const bySet = new Map<string | undefined, Set<string>>();
+		for (const source of made.map(firstSource)) {
+			if (source === undefined || known.has(source)) continue;
+			const setId = derivedItemOrigin(source)?.setId;
+			bySet.set(setId, (bySet.get(setId) ?? new Set()).add(source));
+		}
+		const found: Item[] = [];
+		for (const [setId, sources] of bySet)
+			found.push(...(await itemsByExternalIds(db, projectId, [...sources], { setId })));
+		made = found.filter(({ externalId }) => !known.has(externalId));
+		for (const item of made) known.set(item.externalId, item);
 	}
 	return known;
 }
 
-/** One answer of the model gives all its values the same rationale. */
-function rationaleOf(outcomes: Judgment): string | null {
-	const written = Object.values(outcomes).find(({ rationale }) => rationale !== undefined);
-	return written?.rationale ?? null;
+/** An item, what it was made of, and so on to what was imported. */
+function lineOf(item: Item, originals: Originals): readonly Item[] {
+	const line = [item];
+	for (let source = firstSource(item); source !== undefined; ) {
+		const next = originals.get(source);
+		if (!next || line.includes(next)) break;
+		line.push(next);
+		source = firstSource(next);
+	}
+	return line;
+}
+
+/** The trace of the system that answered, its passages by their numbers among these contexts. */
+function searchesIn(
+	line: readonly Item[],
+	contexts: NonNullable<Item["contexts"]>,
+): readonly PassageSearch[] {
+	for (const { derivedFrom } of line) {
+		const trace = SearchTrace.safeParse(derivedFrom?.parameters?.searches).data;
+		if (!trace) continue;
+		const numbers = new Map(contexts.map(({ id }, at) => [id, at + 1]));
+		return trace.map(({ query, found }) => ({
+			query,
+			found: found.flatMap((id) => numbers.get(id) ?? []),
+		}));
+	}
+	return [];
+}
+
+/** By dimension; once, where one reason stands for all values of an answer. */
+function rationaleOf(outcomes: Judgment): Rationale {
+	const written = Object.entries(outcomes).flatMap(([name, { rationale }]): [string, string][] =>
+		rationale === undefined ? [] : [[name, rationale]],
+	);
+	const first = written[0]?.[1];
+	if (first === undefined) return null;
+	return written.every(([, rationale]) => rationale === first)
+		? first
+		: Object.fromEntries(written);
 }

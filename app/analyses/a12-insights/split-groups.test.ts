@@ -6,6 +6,7 @@ import { splitGroups } from "./split-groups.ts";
 const behind = (place: number) => ({
 	...{ response: `answer ${place}`, rationale: `why ${place}` },
 	passages: [`passage ${place}`],
+	searches: [{ query: `query ${place}`, found: [1] }],
 });
 
 function groupsOf(
@@ -41,11 +42,12 @@ test("a part has both answers, values and rationales, and says whether they agre
 		...{ id: "item-10", question: "q2.2?", agrees: false },
 		answers: [
 			{
-				...{ side: "golden", text: "answer 8", rationale: "why 8", passages: [] },
+				...{ side: "golden", text: "answer 8", rationale: "why 8", passages: [], searches: [] },
 				values: { comprehensive_answer: false, says_not_in_document: false },
 			},
 			{
 				...{ side: "response", text: "answer 9", rationale: "why 9", passages: ["passage 9"] },
+				searches: [{ query: "query 9", found: [1] }],
 				values: { comprehensive_answer: true, says_not_in_document: false },
 			},
 		],

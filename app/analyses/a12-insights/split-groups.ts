@@ -19,13 +19,16 @@ import {
 	type InsightEntry,
 	type InsightGroup,
 	type JudgedAnswer,
+	type PassageSearch,
+	type Rationale,
 } from "./insight-group.ts";
 
-/** What stands behind an item: its answer, its contexts, and what the judge wrote before its values. */
+/** What stands behind an item: its answer, its contexts, how they were found, and what the judge wrote before its values. */
 export type BehindItem = {
 	readonly response: string | null;
-	readonly rationale: string | null;
+	readonly rationale: Rationale;
 	readonly passages: readonly string[];
+	readonly searches: readonly PassageSearch[];
 };
 
 /** Parts in one group where neither documents nor a field say what belongs together. */
@@ -132,7 +135,7 @@ function judgedAnswer(
 	place: number,
 	{ judge, behind }: Parameters<typeof entryOf>[2],
 ): JudgedAnswer {
-	const { response, rationale, passages } = behind(place);
+	const { response, rationale, passages, searches } = behind(place);
 	const values = [...judge.columns].flatMap(([name, column]): [string, boolean | string][] => {
 		const value = column.values[place];
 		if (value !== undefined && !Number.isNaN(value)) return [[name, value === 1]];
@@ -141,6 +144,6 @@ function judgedAnswer(
 	});
 	return {
 		...{ side, text: response, values: Object.fromEntries(values), rationale },
-		passages: side === "response" ? passages : [],
+		...(side === "response" ? { passages, searches } : { passages: [], searches: [] }),
 	};
 }

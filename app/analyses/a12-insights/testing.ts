@@ -22,7 +22,7 @@ export function anEntry(
 				text: golden,
 				values: values(true),
 				rationale: `golden why ${id}`,
-				passages: [],
+				...{ passages: [], searches: [] },
 			},
 			{
 				side: "response",
@@ -30,6 +30,7 @@ export function anEntry(
 				values: values(agrees === true),
 				rationale: null,
 				passages: [`Passage of ${id}.`],
+				searches: [{ query: `About ${id}`, found: [1] }],
 			},
 		],
 	};

@@ -68,6 +68,48 @@ test("A13: without a common name the binding decides; data sets are kept apart",
 	expect(run(judged, { dataset: "corpus" }).missing).toContain("corpus");
 });
 
+test("A13: of several judges the points of one are drawn, all are in the table", () => {
+	const judged = [
+		graph("faithfulness.multi_hop", UP),
+		ragas("faithfulness", UP),
+		aColumn("ragas-2", "faithfulness", DOWN, { protocol: "ragas" }),
+	];
+	const drawnOf = (options: object) =>
+		run(judged, options).charts.flatMap((chart) => (chart.kind === "scatter" ? chart.y.label : []));
+	expect(drawnOf({})).toEqual(["ragas-1/faithfulness"]);
+	expect(drawnOf({ drawn: "ragas-2" })).toEqual(["ragas-2/faithfulness"]);
+	expect(run(judged).tables[0]?.rows).toHaveLength(2);
+	expect(run(judged).notes.join(" ")).toContain("drawn for ragas-1");
+	expect(run(judged, { drawn: "nobody" }).missing).toContain("nobody is no judge of Ragas");
+});
+
+test("A13: whether the paper's order is seen is computed, figure by figure", () => {
+	const near = [0.1, 0.2, 0.3, 0.4, 0.6, 0.5];
+	const judged = (faithful: readonly number[], relevant: readonly number[]) => [
+		graph("faithfulness.multi_hop", faithful),
+		graph("answer_relevancy.multi_hop", relevant),
+		graph("faithfulness.community_nodes", faithful),
+		graph("answer_relevancy.community_nodes", relevant),
+		ragas("faithfulness", UP),
+		ragas("answer_relevancy", UP),
+	];
+	const unlike = run(judged(near, UP)).answer;
+	expect(unlike).toContain(
+		"As in the paper, multi_hop follows Ragas least on faithfulness: 0.94 there, 1.00 on answer_relevancy. The paper says hardly: here it is more.",
+	);
+	expect(unlike).toContain(
+		"Unlike in the paper, faithfulness is not where community_nodes follows Ragas most",
+	);
+	const other = run(judged(UP, near)).answer;
+	expect(other).toContain(
+		"Unlike in the paper, faithfulness is not where multi_hop follows Ragas least",
+	);
+	expect(other).toContain("As in the paper, community_nodes follows Ragas most");
+	expect(
+		run([graph("faithfulness.multi_hop", UP), ragas("faithfulness", UP)]).answer,
+	).not.toContain("in the paper");
+});
+
 test("A13: what is missing is said", () => {
 	expect(run([ragas("faithfulness", UP)]).missing).toContain("knowledge-graph judge");
 	expect(run([graph("faithfulness.multi_hop", UP)]).missing).toContain("Run a Ragas judge");

@@ -24,10 +24,13 @@ import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
 import { coverageWords, figure, plainValue, resultWords } from "../report/figures.ts";
 import { type Findings, NO_FINDINGS } from "../report/report.ts";
+import { publishedOrders } from "./published-orders.ts";
 
 const Options = z.object({
 	/** The metadata field that names an item's data set; empty: `dataset`, else all items are one. */
 	dataset: z.string().default(""),
+	/** Name of the judge of Ragas whose points are drawn; empty: the first. */
+	drawn: z.string().default(""),
 });
 type Options = z.infer<typeof Options>;
 
@@ -43,7 +46,7 @@ export const graphAgainstRagasAnalysis = computed({
 	limits:
 		"Both figures come from models that read the same texts, so that following each other shows no validity. Over several data sets or systems a correlation can come from their means alone, and of a dozen correlations some are high by chance.",
 	options: Options,
-	offers: ({ items }) => ({ dataset: metadataFields(items) }),
+	offers: (data) => ({ dataset: metadataFields(data.items), drawn: judgesOf(ragasColumns(data)) }),
 	run,
 });
 
@@ -57,7 +60,11 @@ type Pair = {
 	readonly spearman: Result;
 };
 
-function run(data: AnalysisData, { dataset }: Options): Findings {
+const judgesOf = (columns: readonly JudgedDimension[]) => [
+	...new Set(columns.map(({ judge }) => judge)),
+];
+
+function run(data: AnalysisData, { dataset, drawn }: Options): Findings {
 	const graphs = graphColumns(data);
 	const ragas = ragasColumns(data);
 	const sets = dataSetsOf(data, dataset);
@@ -70,14 +77,23 @@ function run(data: AnalysisData, { dataset }: Options): Findings {
 		),
 	);
 	const alone = graphs.filter((graph) => counterparts(graph, ragas).length === 0);
+	const judges = judgesOf(pairs.map((pair) => pair.ragas));
+	const shown = drawn || judges[0];
+	if (drawn && !judges.includes(drawn))
+		return { ...NO_FINDINGS, missing: `${drawn} is no judge of Ragas beside a graph here.` };
 	return {
-		answer: answerOf(pairs),
+		answer: [answerOf(pairs), ...publishedOrders(pairs)].join(" "),
 		policy: [
 			"A graph's figure stands beside the Ragas dimension of the same name (groundedness = faithfulness, response relevancy = answer relevancy, context relevance = context relevancy), else beside the one bound to the same dimension.",
 			"Only items that both scored enter; each data set by itself. A correlation does not see that one of them is higher throughout.",
+			"Whether the order of the paper is seen goes by means of Spearman's correlations over judges of Ragas and data sets, context relevancy apart; their differences have no interval.",
 			CLUSTER_POLICY,
 		],
-		charts: [heatOf(pairs), ...pairs.map((pair) => scatterOf(data, pair))],
+		// The points of every pair with every judge are more than a page holds.
+		charts: [
+			heatOf(pairs),
+			...pairs.flatMap((pair) => (pair.ragas.judge === shown ? scatterOf(data, pair) : [])),
+		],
 		tables: [
 			{
 				title: "Correlation of graphs with Ragas",
@@ -106,6 +122,9 @@ function run(data: AnalysisData, { dataset }: Options): Findings {
 			},
 		],
 		notes: [
+			...(judges.length > 1
+				? [`Points are drawn for ${shown}; the others have theirs drawn when they are chosen.`]
+				: []),
 			...embeddingNotes(pairs.flatMap((pair) => [pair.graph.judged, pair.ragas])),
 			...alone.map(
 				({ judged }) => `${nameOf(judged)} has no Ragas dimension beside it and is left out.`,

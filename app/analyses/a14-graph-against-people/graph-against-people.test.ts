@@ -71,6 +71,26 @@ test("A14: one person has no ceiling, and without Ragas there is no difference",
 	expect(found.notes[0]).toContain("No dimension of Ragas");
 });
 
+test("A14: whether context relevancy is followed least, as in the paper, is computed", () => {
+	const named = (judged: JudgedDimension, name: string) => ({
+		...judged,
+		dimension: `${name}.multi_hop`,
+		protocol: "knowledge-graph",
+		boundTo: name,
+	});
+	const contexts = { ...PEOPLE, dimension: { ...PEOPLE.dimension, name: "context_relevancy" } };
+	const said = (faithful: JudgedDimension, retrieved: JudgedDimension) =>
+		run([named(faithful, "faithfulness"), named(retrieved, "context_relevancy")], {}, [
+			PEOPLE,
+			contexts,
+		]).answer;
+	expect(said(near, far)).toContain("As in the paper, the graph's figures follow people least on");
+	expect(said(far, near)).toContain(
+		"Unlike in the paper, context_relevancy is not where the graph",
+	);
+	expect(run([near, far]).answer).not.toContain("in the paper");
+});
+
 test("A14: what is missing is said", () => {
 	expect(run([far]).missing).toContain("No knowledge-graph judge");
 	expect(run([{ ...near, boundTo: "tone" }]).missing).toContain("bind the graph");

@@ -5,6 +5,7 @@ import { embeddingNotes } from "../data/embeddings.ts";
 import {
 	correlationsAt,
 	countsAgainst,
+	type GraphColumn,
 	graphColumns,
 	METHODS,
 	named,
@@ -13,6 +14,7 @@ import {
 import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { dataSetsOf, metadataFields } from "../data/metadata-field.ts";
 import { rangeOf } from "../data/metrics.ts";
+import { meanFigures, orderInWords } from "../data/published-order.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
 import { coverageWords, figure, intervalOf, plainValue } from "../report/figures.ts";
@@ -51,7 +53,8 @@ export const graphAgainstPeopleAnalysis = computed({
 
 function run(data: AnalysisData, { dataset, method }: Options): Findings {
 	const labelled = peopleDimensions(data);
-	const graphs = graphColumns(data).map(({ judged }) => judged);
+	const columns = graphColumns(data);
+	const graphs = columns.map(({ judged }) => judged);
 	const sets = dataSetsOf(data, dataset);
 	if (isRefusal(sets)) return { ...NO_FINDINGS, missing: sets.sentence };
 	const bound = labelled
@@ -73,11 +76,14 @@ function run(data: AnalysisData, { dataset, method }: Options): Findings {
 	const differences = differencesTable(data, all, method);
 	const tables = [differences, ceilingTable(data, all, method)];
 	return {
-		answer: graphAnswer(differences),
+		answer: [graphAnswer(differences), publishedOrder(columns, rows)]
+			.filter((words) => words !== null)
+			.join(" "),
 		policy: [
 			"People's value is the mean of an item's labels. A figure counts against the dimension it is bound to, else against the one of its name.",
 			"Graph and Ragas are compared on the items that both scored and people labelled: one paired difference of correlations with the same people.",
 			"The ceiling: each person against the mean of the others, and the graph against the same means. A graph that comes as near as the person is as good as one more annotator by this measure, not by every one.",
+			"Whether the order of the paper is seen goes by means of Spearman's correlations over the graph's figures of a dimension; their differences have no interval.",
 			CLUSTER_POLICY,
 		],
 		charts: [barsOf(rows), ...all.flatMap((each) => scattersOf(data, each))],
@@ -125,6 +131,18 @@ function correlationRows(data: AnalysisData, { set, people, graphs, ragas }: OnP
 		const { n } = correlations.pearson;
 		return { set: set.name, dimension: people.dimension, judged, n, ...correlations };
 	});
+}
+
+/** Does the graph follow people least on context relevancy, as the paper found? */
+function publishedOrder(
+	columns: readonly GraphColumn[],
+	rows: ReturnType<typeof correlationRows>,
+): string | null {
+	const found = columns.flatMap(({ judged, base }) =>
+		rows.filter((row) => row.judged === judged).map(({ spearman }) => ({ base, result: spearman })),
+	);
+	const does = "the graph's figures follow people";
+	return orderInWords(meanFigures(found), { does, base: "context_relevancy", is: "least" });
 }
 
 function barsOf(rows: ReturnType<typeof correlationRows>): Chart {

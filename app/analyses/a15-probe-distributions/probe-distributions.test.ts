@@ -115,3 +115,70 @@ test("A15: what is missing is said, what is no share is left out", () => {
 	const both = run([grade, column([...ORIGINAL, ...REFERENCE, ...WRONG])]);
 	expect(both.notes).toEqual(["kg/grade is not a share between 0 and 1 and is left out."]);
 });
+
+test("A15: what scored originals alone is left out of tables and drawings, and said", () => {
+	const unprobed = aColumn("facts", "faithfulness", [...ORIGINAL, ...Array(8).fill(null)]);
+	const { charts, tables, notes } = run([unprobed, column([...ORIGINAL, ...REFERENCE, ...WRONG])]);
+	expect(charts).toHaveLength(1);
+	expect(new Set(tables[0]?.rows.map(([name]) => name))).toEqual(
+		new Set(["kg/faithfulness.multi_hop"]),
+	);
+	expect(notes).toContain("facts/faithfulness scored none of these probes and is left out.");
+});
+
+test("A15: what never reads the answer ought to stay, and is not in the sentence", () => {
+	const stays = Array(12).fill(0.95);
+	const sides = ["question-contexts", "contexts-reference"] as const;
+	const retrieval = sides.map((side) => aColumn("ragas", `about ${side}`, stays, { side }));
+	const { tables, answer } = run([column([...ORIGINAL, ...REFERENCE, ...WRONG]), ...retrieval]);
+	const expected = tables[0]?.rows.slice(3).map((row) => row[6]);
+	const stay = [null, "as the original", "as the original"];
+	expect(expected).toEqual([...stay, ...stay]);
+	expect(answer).not.toContain("ragas");
+	expect(tables[2]?.rows).toEqual([]);
+});
+
+test("A15: methods that are tied are named as tied, whichever comes first", () => {
+	const cells = [...ORIGINAL, ...REFERENCE, ...WRONG];
+	const side = "response-reference";
+	const words = ["exact_match", "rouge_l", "token_f1"].map((name) =>
+		aColumn("baseline", name, cells, { side }),
+	);
+	const weak = aColumn("facts", "faithfulness", [...ORIGINAL, ...WRONG, ...REFERENCE]);
+	const { answer } = run([...words, column(cells), weak]);
+	expect(answer).toBe(
+		"4 methods, among them kg/faithfulness.multi_hop, baseline/exact_match, baseline/rouge_l, put every reference above every wrong answer. Of these, 3 compare the answer with the reference, which is one text here. The least clear is facts/faithfulness, 0.00 (no interval) on 4 items with both.",
+	);
+	expect(run([words[0] ?? weak, column(cells)]).answer).toBe(
+		"kg/faithfulness.multi_hop and baseline/exact_match put every reference above every wrong answer. Of these, 1 compares the answer with the reference, which is one text here.",
+	);
+	expect(run([column(cells), weak]).answer).toMatch(/most clearly by kg.*, and least by facts/);
+	// Tied by the digits that are shown, although not exactly.
+	const near = aColumn(
+		"near",
+		"m",
+		Array.from(cells, (value) => (value === 0.7 ? 0.1 : value)),
+	);
+	const far = aColumn("far", "m", near.values.map((value) => 1 - value) as never);
+	expect(run([near, { ...near, judge: "other" }, far, { ...far, judge: "last" }]).answer).toBe(
+		"References stand above wrong answers most clearly by near/m and other/m, at 0.84 each. The least clear are far/m and last/m, at 0.16 each.",
+	);
+});
+
+test("A15: what is left out is said in one sentence for all of it", () => {
+	const cells = [...ORIGINAL, ...REFERENCE, ...WRONG];
+	const scale = { type: "ordinal" as const, values: [1, 2, 3, 4, 5] };
+	const grades = ["a", "b", "c"].map((judge) => aColumn(judge, "grade", cells, { scale }));
+	const unprobed = [...ORIGINAL, ...Array(8).fill(null)];
+	const { notes } = run([
+		column(cells),
+		...grades,
+		aColumn("a", "tone", cells, { scale }),
+		aColumn("facts", "faithfulness", unprobed),
+		aColumn("facts", "recall", unprobed),
+	]);
+	expect(notes).toEqual([
+		"4 figures are not shares between 0 and 1 and are left out: grade of 3 judges and a/tone.",
+		"2 figures have no value on these probes and are left out: facts/faithfulness and facts/recall.",
+	]);
+});

@@ -1,14 +1,20 @@
 import { z } from "zod";
-import { isDefined } from "#stats/index.ts";
-import { counted } from "../../ui/numbers.ts";
 import { type AnalysisData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
 import { embeddingNotes } from "../data/embeddings.ts";
 import { CLUSTER_POLICY } from "../data/intervals.ts";
 import { computed } from "../report/analysis.ts";
 import type { Chart } from "../report/chart.ts";
-import { figure, resultWords } from "../report/figures.ts";
+import { figure } from "../report/figures.ts";
 import { type Findings, NO_FINDINGS } from "../report/report.ts";
-import { ANSWERS, type Method, methodFigures, placesByAnswer } from "./probe-figures.ts";
+import { leftOutInWords } from "./left-out.ts";
+import {
+	ANSWERS,
+	type Method,
+	methodFigures,
+	placesByAnswer,
+	readsAnswer,
+} from "./probe-figures.ts";
+import { toldApartInWords } from "./told-apart.ts";
 import { wrongWayRound } from "./wrong-way-round.ts";
 
 const Options = z.object({});
@@ -40,7 +46,8 @@ function run(data: AnalysisData): Findings {
 		};
 	}
 	const shares = data.judged.filter(isShare);
-	const methods = shares.map((judged) => methodFigures(data, judged, places)).filter(hasValues);
+	const asked = shares.map((judged) => methodFigures(data, judged, places)).filter(hasValues);
+	const methods = asked.filter(sawProbes);
 	if (methods.length === 0) {
 		return {
 			...NO_FINDINGS,
@@ -49,7 +56,7 @@ function run(data: AnalysisData): Findings {
 	}
 	const others = data.judged.filter((judged) => !isShare(judged));
 	return {
-		answer: answerOf(methods),
+		answer: toldApartInWords(methods),
 		policy: [
 			"A probe changes the answer alone: figures of retrieval do not look at it and should stay as they are.",
 			"Reference against wrong: how often a reference has the higher value, equal ones counting half, among the items that have both scored; ½ says nothing. Reference against original is taken in the same way.",
@@ -101,8 +108,13 @@ function run(data: AnalysisData): Findings {
 		],
 		notes: [
 			...embeddingNotes(data.judged),
-			...others.map(
-				(judged) => `${nameOf(judged)} is not a share between 0 and 1 and is left out.`,
+			...leftOutInWords(others, {
+				one: "is not a share between 0 and 1",
+				many: "are not shares between 0 and 1",
+			}),
+			...leftOutInWords(
+				asked.filter((method) => !sawProbes(method)).map(({ judged }) => judged),
+				{ one: "scored none of these probes", many: "have no value on these probes" },
 			),
 		],
 	};
@@ -112,13 +124,13 @@ function isShare({ scale }: JudgedDimension): boolean {
 	return scale.type === "numeric" && scale.range?.[0] === 0 && scale.range[1] === 1;
 }
 
-/** Figures of retrieval do not look at the answer: whatever stands in its place, they are to stay. */
-function readsAnswer({ side }: JudgedDimension): boolean {
-	return side !== "question-contexts";
+function hasValues({ answers }: Pick<Method, "answers">): boolean {
+	return answers.some(({ mean }) => mean.n > 0);
 }
 
-function hasValues({ answers }: Method): boolean {
-	return answers.some(({ mean }) => mean.n > 0);
+/** What scored originals alone has nothing to compare. */
+function sawProbes({ answers }: Method): boolean {
+	return hasValues({ answers: answers.filter(({ answer }) => answer !== "original") });
 }
 
 function histogramOf({ judged, answers }: Method): Chart {
@@ -145,18 +157,4 @@ function printedOf(judged: JudgedDimension, answer: keyof typeof ANSWERS): strin
 	const isReference = answer === "reference";
 	if (dimension.endsWith(".multi_hop")) return isReference ? "near 1" : "near 0";
 	return isReference ? "weak" : "good";
-}
-
-function answerOf(methods: readonly Method[]): string {
-	const known = methods.flatMap(({ judged, aboveWrong }) =>
-		isDefined(aboveWrong) && readsAnswer(judged) ? { judged, auc: aboveWrong } : [],
-	);
-	known.sort((a, b) => b.auc.value - a.auc.value);
-	const [best, worst] = [known[0], known.at(-1)];
-	if (!best || !worst)
-		return "No method that reads the answer has scored both the reference and a wrong answer of one item.";
-	const words = ({ judged, auc }: (typeof known)[number]) =>
-		`${nameOf(judged)}, ${resultWords(auc)} on ${counted(auc.n, "item")} with both`;
-	const first = `References stand above wrong answers most clearly by ${words(best)}`;
-	return known.length === 1 ? `${first}.` : `${first}, and least by ${words(worst)}.`;
 }

@@ -1,3 +1,4 @@
+import { expectationOf } from "#judges/makers/probes/expectations.ts";
 import type { Probe } from "#judges/makers/probes/probe.ts";
 import {
 	type ClusterIds,
@@ -37,6 +38,14 @@ export function placesByAnswer(items: AnalysisData["items"]): PlacesByAnswer {
 		reference: madeBy(MADE_BY.reference),
 		wrong: madeBy(MADE_BY.wrong),
 	};
+}
+
+/**
+ * Does a figure look at the answer? Those of retrieval, with or without the reference, do not: whatever
+ * stands in the answer's place, they are to stay.
+ */
+export function readsAnswer({ dimension, side }: JudgedDimension): boolean {
+	return expectationOf("wrong_answer", { name: dimension, side: side ?? undefined }) !== "stay";
 }
 
 type Item = AnalysisData["items"][number];

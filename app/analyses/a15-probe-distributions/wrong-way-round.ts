@@ -1,7 +1,7 @@
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { type AnalysisData, type JudgedDimension, nameOf } from "../data/analysis-data.ts";
 import type { LinkCell, ReportTable } from "../report/report.ts";
-import { isHigh, isLow, type Method, type PlacesByAnswer } from "./probe-figures.ts";
+import { isHigh, isLow, type Method, type PlacesByAnswer, readsAnswer } from "./probe-figures.ts";
 
 const SHOWN = 20;
 
@@ -12,8 +12,7 @@ export function wrongWayRound(
 	{ reference, wrong }: PlacesByAnswer,
 ): ReportTable {
 	const found = methods
-		// Figures of retrieval do not look at the answer.
-		.filter(({ judged }) => judged.side !== "question-contexts")
+		.filter(({ judged }) => readsAnswer(judged))
 		.flatMap(({ judged }) => {
 			const valueAt = (place: number) => judged.values[place];
 			return [

@@ -12,17 +12,23 @@ export type Slices = {
 	readonly slices: readonly { readonly value: string; readonly places: readonly number[] }[];
 	/** Items that have no such value. */
 	readonly without: number;
+	/** Some slice holds items of several documents; so, too, where items name none. */
+	readonly hasSeveralDocuments: boolean;
 };
 
 /**
  * Slices by a metadata field; with an empty name by the field with 2 to 30 values that most items
- * have, the first of equal ones.
+ * have, the first of equal ones. Where slices are one document each, what is due to the one cannot be told
+ * from what is due to the other: a field whose slices hold several goes before.
  * @returns a refusal where there is no such field or it has too few or too many values
  */
 export function slicesBy(items: AnalysisData["items"], name: string): Slices | Refusal {
 	const fields = fieldsInSlices(items);
 	if (name === "") {
-		const [first] = fields.sort((a, b) => a.without - b.without);
+		const [first] = fields.sort(
+			(a, b) =>
+				Number(b.hasSeveralDocuments) - Number(a.hasSeveralDocuments) || a.without - b.without,
+		);
 		return (
 			first ??
 			refused(
@@ -35,6 +41,13 @@ export function slicesBy(items: AnalysisData["items"], name: string): Slices | R
 	const others = fields.map(({ field }) => field).join(", ");
 	return refused(
 		`The metadata field ${name} does not have 2 to 30 different values. ${others ? `Choose ${others}.` : "Nor has any other field."}`,
+	);
+}
+
+/** The fields whose slices hold several documents, in the order of the items' metadata. */
+export function fieldsAcrossDocuments(items: AnalysisData["items"]): string[] {
+	return fieldsInSlices(items).flatMap(({ field, hasSeveralDocuments }) =>
+		hasSeveralDocuments ? [field] : [],
 	);
 }
 
@@ -75,7 +88,10 @@ function slicesOf(items: AnalysisData["items"], field: string): Slices {
 	});
 	const slices = [...places].map(([value, own]) => ({ value, places: own }));
 	slices.sort((a, b) => a.value.localeCompare(b.value, "en", { numeric: true }));
-	return { field, slices, without: lacking };
+	const documents = (own: readonly number[]) =>
+		new Set(own.map((place) => items[place]?.documentId ?? `item ${place}`)).size;
+	const hasSeveralDocuments = slices.some((slice) => documents(slice.places) > 1);
+	return { field, slices, without: lacking, hasSeveralDocuments };
 }
 
 /** The items of one data set. */

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { issueAsSentence } from "#db/model/issue-in-words.ts";
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { listed } from "../../agreement/plain-words.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import type { AnalysisData, SetKind } from "../data/analysis-data.ts";
-import type { AnalysisReport, Findings, ReportTable } from "./report.ts";
+import type { AnalysisReport, Findings, ReportTable, TableCell } from "./report.ts";
 
 /** What is said of a published analysis wherever it is named. */
 type Named = {
@@ -119,7 +120,40 @@ function warningNotes(tables: readonly ReportTable[]): string[] {
 			? (entry.warnings ?? [])
 			: [],
 	);
-	return [...new Set(warnings)].map(reasonInWords);
+	return [...new Set(warnings)].map((warning) =>
+		warning === "LOW_N" ? fewItemsInWords(tables) : reasonInWords(warning),
+	);
+}
+
+/** Named where rows with few items stand beside others; more of them are counted. */
+const ROWS_NAMED = 3;
+
+/** Which rows have few items, unless all have: a group of one says nothing of the others. */
+function fewItemsInWords(tables: readonly ReportTable[]): string {
+	const rows = tables.flatMap((table) => table.rows).filter((row) => row.some(isEstimate));
+	const few = rows.flatMap((row) => {
+		const cell = row.find((each) => isEstimate(each) && each.warnings?.includes("LOW_N"));
+		return cell && isEstimate(cell) ? [{ row, n: cell.n }] : [];
+	});
+	const words = reasonInWords("LOW_N");
+	if (few.length === rows.length) return words;
+	const names = few.map(({ row, n }) => {
+		const end = row.findIndex((cell) => leadingWords(cell) === null);
+		return `${row.slice(0, end).map(leadingWords).join(" · ")} (n = ${n})`;
+	});
+	return `${words} This is about ${listed([...new Set(names)], ROWS_NAMED + 1)}.`;
+}
+
+/** What a row is called by: the text that it begins with, linked or not. */
+function leadingWords(cell: TableCell): string | null {
+	if (typeof cell === "string") return cell;
+	return typeof cell === "object" && cell !== null && "text" in cell ? cell.text : null;
+}
+
+type EstimateCell = Extract<TableCell, { readonly value: number }>;
+
+function isEstimate(cell: TableCell): cell is EstimateCell {
+	return typeof cell === "object" && cell !== null && "value" in cell;
 }
 
 /** The options of an analysis, read off its schema. */

@@ -1,4 +1,6 @@
+import { useIsNarrow } from "../../ui/narrow.ts";
 import { Notice } from "../../ui/page.tsx";
+import { MoreBelow } from "./more-below.tsx";
 
 type Props = {
 	readonly published: string;
@@ -7,19 +9,40 @@ type Props = {
 	readonly here?: string | undefined;
 };
 
-/** In one paragraph: what was published, what this project shows, and where the published reading does not hold. */
+/**
+ * What this project shows, what was published, and where the published reading does not hold: side by side where there is
+ * room, and where there is little the answer first.
+ */
 export function PublishedAndHere({ published, here, limits }: Props) {
+	const source = (
+		<>
+			<p>
+				<strong>Published:</strong> {published}
+			</p>
+			<p>
+				<strong>Where that reading does not hold:</strong> {limits}
+			</p>
+		</>
+	);
+	const folds = useIsNarrow() && here !== undefined;
 	return (
 		<Notice kind="info">
-			<p className="max-w-prose">
+			<div
+				className={`grid gap-x-8 gap-y-2 ${here === undefined ? "lg:grid-cols-2" : "lg:grid-cols-[2fr_1fr_1fr]"}`}
+			>
 				{here === undefined ? null : (
-					<>
-						<strong>Here:</strong> {here}{" "}
-					</>
+					<p className="wrap-anywhere">
+						<strong>Here:</strong> {here}
+					</p>
 				)}
-				<strong>Published:</strong> {published} <strong>Where that reading does not hold:</strong>{" "}
-				{limits}
-			</p>
+				{folds ? (
+					<MoreBelow words="What was published, and where that does not hold">
+						<div className="grid gap-2">{source}</div>
+					</MoreBelow>
+				) : (
+					source
+				)}
+			</div>
 		</Notice>
 	);
 }

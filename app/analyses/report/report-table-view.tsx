@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { EstimateCell } from "../../agreement/estimate-cell.tsx";
+import { useIsNarrow } from "../../ui/narrow.ts";
 import { counted } from "../../ui/numbers.ts";
 import { ScrollX } from "../../ui/scroll-x.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
@@ -7,22 +8,23 @@ import { cellInWords } from "./cell-in-words.ts";
 import type { Column, ReportTable, TableCell } from "./report.ts";
 
 /** Rows that stand there at first; the others unfold. */
-const AT_FIRST = 10;
+const AT_FIRST = { wide: 10, narrow: 5 };
 
 type ReportTableViewProps = { table: ReportTable; slug: string };
 
-/** A table of an analysis, its first ten rows at first; the source's own figures stand apart, in grey. */
+/** A table of an analysis, its first rows at first; the source's own figures stand apart, in grey. */
 export function ReportTableView({ table, slug }: ReportTableViewProps) {
+	const atFirst = useIsNarrow() ? AT_FIRST.narrow : AT_FIRST.wide;
 	if (table.rows.length === 0) return <p className="text-ink2">Nothing to show here.</p>;
 	const { rows } = table;
-	const others = rows.length - AT_FIRST;
+	const others = rows.length - atFirst;
 	return (
 		<>
-			<Rows table={{ ...table, rows: rows.slice(0, AT_FIRST) }} slug={slug} />
+			<Rows table={{ ...table, rows: rows.slice(0, atFirst) }} slug={slug} />
 			{others > 0 ? (
 				<details className="more-rows">
 					<summary>Show {counted(others, "more row")}</summary>
-					<Rows table={{ ...table, rows: rows.slice(AT_FIRST) }} slug={slug} />
+					<Rows table={{ ...table, rows: rows.slice(atFirst) }} slug={slug} />
 				</details>
 			) : null}
 		</>
@@ -66,7 +68,7 @@ function widthOf(cell: TableCell): string {
 	const text = typeof cell === "object" && cell !== null && "text" in cell ? cell.text : cell;
 	if (typeof text !== "string") return "";
 	if (text.length <= 18) return "whitespace-nowrap";
-	return text.length > 40 ? "min-w-60" : "";
+	return text.length > 40 ? "min-w-60" : "max-sm:whitespace-nowrap";
 }
 
 function CellView({ cell, column, slug }: { cell: TableCell; column: Column; slug: string }) {
