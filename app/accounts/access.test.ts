@@ -80,7 +80,7 @@ test.each(ROLES)("what the role %s opens", async (role) => {
 	expect(await outcome(enterSite(request))).toBe(403);
 });
 
-test("a foreign project is not found, as one that does not exist", async () => {
+test("S2: a foreign project is not found, as one that does not exist", async () => {
 	await createProject(db, { slug: "foreign", name: "Foreign", now: new Date() });
 	const { request } = await somebody("administrator");
 	for (const slug of ["foreign", "nothing", undefined]) {
@@ -97,7 +97,7 @@ test("an administrator of the installation is one of every project", async () =>
 	expect(await outcome(enterSite(request))).toBe("ok");
 });
 
-test("who is removed has no access on the next request", async () => {
+test("S4: who is removed has no access on the next request", async () => {
 	const { id, request } = await somebody("viewer");
 	expect(await outcome(enter(request, "unblinded", "handbook"))).toBe("ok");
 	await deleteMembership(db, project.id, id);
@@ -115,7 +115,7 @@ test("without a session one is sent to sign in and back to the page", async () =
 	}
 });
 
-test("every sign-in is a session of its own, and one that ended opens nothing", async () => {
+test("S4: every sign-in is a session of its own, and one that ended opens nothing", async () => {
 	const { id, request } = await somebody("viewer");
 	const cookie = await startSession(db, id, new Date());
 	expect(cookie).toMatch(/; HttpOnly; SameSite=Lax;/);

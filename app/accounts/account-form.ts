@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** Logins are compared without regard to case and to surrounding space. */
-function normalLogin(login: string): string {
+export function normalLogin(login: string): string {
 	return login.trim().normalize("NFKC").toLowerCase();
 }
 
@@ -23,7 +24,11 @@ export const NewAccountForm = z.object({
 		),
 	password: z
 		.string({ error: "Choose a password of at least 10 characters." })
-		.min(10, "A password needs at least 10 characters; a sentence is a good one."),
+		.min(10, "A password needs at least 10 characters; a sentence is a good one.")
+		.refine(
+			(password) => !isCommonPassword(password),
+			"This password is among the first that guessers try; a sentence is a good one.",
+		),
 });
 export type NewAccountForm = z.infer<typeof NewAccountForm>;
 

@@ -73,7 +73,7 @@ test("both people of the demo are entered, as often as one likes", async () => {
 	expect(await demoAccount(db, "administrator")).toBe(administrator);
 });
 
-test("outside a demo, and once somebody has an account, nothing is offered", async () => {
+test("S5: outside a demo, and once somebody has an account, nothing is offered", async () => {
 	isDemo = false;
 	expect(await entry()).toBe("null");
 	isDemo = true;

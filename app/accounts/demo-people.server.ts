@@ -1,9 +1,9 @@
-import { commit, type Database } from "#db/dialect";
+import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import type { Account } from "#db/queries/accounts.server.ts";
 import { accountByLogin, anyAccountExists, createAccount } from "#db/queries/accounts.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
-import { insertRater, newRater, raterOfAccount } from "#db/queries/raters.server.ts";
+import { createRaters, newRater, raterOfAccount } from "#db/queries/raters.server.ts";
 import { assignItems } from "../labelling/assign-items.server.ts";
 
 /** Logins of the demo's two accounts; no password opens either. */
@@ -52,7 +52,7 @@ export async function ensureDemoPeople(
 			accountId: annotator.id,
 			createdAt: now,
 		});
-		await commit(db, (tx) => [insertRater(tx, rater)]);
+		await createRaters(db, [rater]);
 		await assignItems(db, {
 			projectId,
 			raterIds: [rater.id],

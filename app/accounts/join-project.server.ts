@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Role } from "#db/model/roles.ts";
+import type { OutsideIdentity } from "#db/queries/account-links.server.ts";
 import { type Account, accountByLogin } from "#db/queries/accounts.server.ts";
 import {
 	acceptInvitation,
@@ -60,7 +61,11 @@ const LOGIN_TAKEN = refused(
 	"login",
 );
 
-type Joiner = { id: string; name: string } | { chosen: NewAccountForm };
+type Joiner =
+	| { id: string; name: string }
+	| { chosen: NewAccountForm }
+	/** A new account that a provider opens. */
+	| { account: Account; identity: OutsideIdentity };
 
 /** Names can be taken in the moment between looking and writing; then it is worth another look. */
 const LOOKS = 3;
@@ -73,7 +78,7 @@ export async function joinProject(
 	db: Database,
 	{ token, joiner, now }: { token: string; joiner: Joiner; now: Date },
 ): Promise<JoinProject> {
-	let account: Account | null = null;
+	let account = "account" in joiner ? joiner.account : null;
 	for (let look = 1; look <= LOOKS; look++) {
 		const state = await lookUpInvitation(db, token, now);
 		if (state.kind !== "open") return { kind: "closed" };
@@ -81,17 +86,20 @@ export async function joinProject(
 		if ("chosen" in joiner) {
 			if (await accountByLogin(db, joiner.chosen.login)) return LOGIN_TAKEN;
 			account ??= await newAccount(joiner.chosen, { isAdministrator: false, now });
+		} else if ("account" in joiner) {
+			if (await accountByLogin(db, joiner.account.login)) return LOGIN_TAKEN;
 		} else {
 			const member = await projectAsMember(db, project.slug, joiner.id);
 			if (member) return { kind: "already-member", slug: project.slug, role: member.role };
 		}
-		const { id: accountId, name } = account ?? (joiner as Exclude<Joiner, { chosen: unknown }>);
+		const { id: accountId, name } = account ?? (joiner as { id: string; name: string });
 		const labels = invitation.role === "annotator";
 		const { id: projectId } = project;
 		const rater = labels ? await missingRater(db, { projectId, accountId, name, now }) : null;
 		const known = labels ? await raterOfAccount(db, projectId, accountId) : null;
 		const raterId = rater?.id ?? known?.id ?? null;
-		const acceptance = { invitation, accountId, account, rater, raterId, now };
+		const identity = "identity" in joiner ? joiner.identity : undefined;
+		const acceptance = { invitation, accountId, account, identity, rater, raterId, now };
 		const result = await acceptInvitation(db, acceptance);
 		if (result === "accepted") {
 			return { kind: "joined", accountId, slug: project.slug, role: invitation.role };

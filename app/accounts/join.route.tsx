@@ -8,10 +8,12 @@ import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { signedIn } from "../http/session.server.ts";
 import { NewAccountForm } from "./account-form.ts";
+import { ElsewhereButton } from "./elsewhere-button.tsx";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { joinProject, lookUpInvitation } from "./join-project.server.ts";
 import { NewAccountFields } from "./new-account-fields.tsx";
+import { providerName } from "./provider.server.ts";
 
 export const handle = { mayRead: "everybody", maySend: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Join a project · Concord" }];
@@ -28,6 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		name: invitation.name,
 		invitedBy,
 		me: me?.name ?? null,
+		provider: providerName(),
+		token: params.token ?? "",
 		path: new URL(request.url).pathname.replace(/\.data$/, ""),
 	});
 }
@@ -83,7 +87,7 @@ export default function Join() {
 			</Entrance>
 		);
 	}
-	const { project, role, invitedBy, me, name, path } = invitation;
+	const { project, role, invitedBy, me, name, path, provider, token } = invitation;
 	return (
 		<Entrance
 			title={project}
@@ -94,6 +98,9 @@ export default function Join() {
 			}
 		>
 			{me === null ? <JoinWithNewAccount name={name} /> : <JoinAs me={me} />}
+			{provider && me === null ? (
+				<ElsewhereButton provider={provider} hidden={{ invitation: token }} words="Join with" />
+			) : null}
 			<p className="text-[12.5px] text-ink3">
 				{me === null ? "You have an account here? " : "You are somebody else? "}
 				{me === null ? (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashPassword, NOBODY, verifyPassword } from "./password.server.ts";
 
-test("a password belongs to its own hash and to no other", async () => {
+test("S3: a password belongs to its own hash and to no other", async () => {
 	const hash = await hashPassword("correct horse battery");
 	expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 	expect(await verifyPassword(hash, "correct horse battery")).toBe(true);
@@ -19,7 +19,7 @@ test("a password counts the same in composed and decomposed letters", async () =
 	expect(await verifyPassword(hash, "Ünïcödé-pass".normalize("NFC"))).toBe(true);
 });
 
-test("an unknown login is refused, by a hash that costs what real ones cost", async () => {
+test("S3: an unknown login is refused, by a hash that costs what real ones cost", async () => {
 	const cost = (hash: string) => hash.split("$").slice(0, 4);
 	expect(cost(NOBODY)).toEqual(cost(await hashPassword("correct horse battery")));
 	expect(await verifyPassword(null, "correct horse battery")).toBe(false);

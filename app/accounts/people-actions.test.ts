@@ -172,7 +172,7 @@ test("who labels again has their share again, with what others have not taken", 
 	expect(await overfullItems(db, given.planId)).toEqual([]);
 });
 
-test("a link for a new password works once, and signs all browsers out", async () => {
+test("Accounts: a link for a new password works once, and signs all browsers out", async () => {
 	const { db, lead, ada } = await aProject();
 	const maker = { id: lead.id, isAdministrator: true };
 	expect(

@@ -15,7 +15,8 @@ const GONE = refused(
 	"This link was used or has ended: it is good once, for a day. Ask an administrator for another one.",
 );
 
-type Maker = { readonly id: string; readonly isAdministrator: boolean };
+/** Somebody signed in, or who sits at the machine itself. */
+type Maker = { readonly id: string; readonly isAdministrator: boolean } | "terminal";
 
 /**
  * Makes a link with which somebody chooses a new password. Only administrators of the installation do: an
@@ -26,14 +27,16 @@ export async function makePasswordReset(
 	db: Database,
 	{ accountId, maker, now }: { accountId: string; maker: Maker; now: Date },
 ): Promise<string | Refusal> {
-	if (!maker.isAdministrator) {
+	if (maker !== "terminal" && !maker.isAdministrator) {
 		return refused("Only an administrator of the installation can make a link for a password.");
 	}
 	const account = await accountById(db, accountId);
 	if (!account?.passwordHash) return refused("No password opens that account.");
+	if (account.disabledAt) return refused("That account is closed; open it first.");
 	const token = newToken();
 	const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 60 * 60 * 1000);
-	const link = { accountId, tokenHash: hashToken(token), createdBy: maker.id, now, expiresAt };
+	const createdBy = maker === "terminal" ? null : maker.id;
+	const link = { accountId, tokenHash: hashToken(token), createdBy, now, expiresAt };
 	await insertPasswordReset(db, link);
 	return token;
 }

@@ -10,7 +10,7 @@ const chosen = { name: "Ada", login: "ada", password: "a long enough one" };
 
 const NOT_OPEN = { kind: "refused", sentence: expect.stringMatching(/does not set up Concord/) };
 
-test("the token of the newest start makes an administrator, once", async () => {
+test("S5: the token of the newest start makes an administrator, once", async () => {
 	const db = await openTestDatabase();
 	const older = await ensureSetupToken(db, now);
 	const token = await ensureSetupToken(db, now);
@@ -28,7 +28,7 @@ test("the token of the newest start makes an administrator, once", async () => {
 	expect(await accountByLogin(db, "eve")).toBeNull();
 });
 
-test("a wrong, an empty and an old token make nobody", async () => {
+test("S5: a wrong, an empty and an old token make nobody", async () => {
 	const db = await openTestDatabase();
 	const token = await ensureSetupToken(db, now);
 	const later = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000);
@@ -42,7 +42,7 @@ test("a wrong, an empty and an old token make nobody", async () => {
 	expect(await accountByLogin(db, "ada")).toBeNull();
 });
 
-test("two who use the token at once: one becomes administrator", async () => {
+test("S5: two who use the token at once: one becomes administrator", async () => {
 	const db = await openTestDatabase();
 	const token = (await ensureSetupToken(db, now)) ?? "";
 	const results = await Promise.all(

@@ -16,13 +16,20 @@ const StoredToken = z.object({ hash: z.string(), expiresAt: z.iso.datetime() });
  */
 export async function ensureSetupToken(db: Database, now: Date): Promise<string | null> {
 	if (await anyAccountExists(db)) {
-		await deleteSetting(db, SETTING);
+		await deleteSetting(db, {
+			name: SETTING,
+			entry: { action: "setup.link_ended", project: null, by: "server" },
+		});
 		return null;
 	}
 	const token = newToken();
 	const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * 24 * 60 * 60 * 1000);
 	const stored = { hash: hashToken(token), expiresAt: expiresAt.toISOString() };
-	await writeSetting(db, { name: SETTING, value: JSON.stringify(stored) });
+	await writeSetting(db, {
+		name: SETTING,
+		value: JSON.stringify(stored),
+		entry: { action: "setup.link_made", project: null, by: "server" },
+	});
 	return token;
 }
 

@@ -1,6 +1,6 @@
 import { config } from "../base/config.server.ts";
+import { peerAddress } from "../http/peer-address.server.ts";
 
-const TRIES = 10;
 const WINDOW_MS = 15 * 60 * 1000;
 /** Enough for every account under attack from many places; the oldest is forgotten first. */
 const MAX_KEYS = 10_000;
@@ -8,31 +8,72 @@ const MAX_KEYS = 10_000;
 /** How often who tried to sign in; kept in memory, so a restart forgets it. */
 export type SignInLimit = {
 	/** Counts a try. @returns null when it may go on, else when the next one may be made */
-	take(key: string, now: Date): Date | null;
-	/** Forgets the tries of somebody who got in. */
-	clear(key: string): void;
+	take(tries: Tries, now: Date): Date | null;
+	/** Forgets the try of somebody who got in, and their earlier ones. */
+	clear(tries: Tries): void;
 };
 
-/** Ten tries in fifteen minutes for each key; a try beyond that is refused and does not count. */
+/** Whose tries are counted together. */
+export type Tries = {
+	/** In the form that `normalLogin` gives it. */
+	readonly login: string;
+	/** Where they come from, as far as that is known. */
+	readonly address: string;
+	/** A browser in which this login got in before. */
+	readonly isKnownBrowser?: boolean;
+};
+
+/**
+ * So many in fifteen minutes: for a login from an address, so that nobody guesses; from an address whatever the
+ * login, so that nobody tries one password on all; for a login from anywhere, so that nobody guesses from many
+ * places. The last lock spares browsers that the account is known in, so that guessers lock nobody out of theirs.
+ */
+const MOST = { loginFromAddress: 10, address: 100, login: 50 } as const;
+
+/** A try beyond a limit is refused and does not count. */
 export function createSignInLimit(): SignInLimit {
-	const tries = new Map<string, number[]>();
+	const times = new Map<string, number[]>();
+	const recent = (key: string, since: number) =>
+		(times.get(key) ?? []).filter((time) => time > since);
+	const keep = (key: string, kept: number[]) => {
+		// Deleting first moves the key to the end: a map keeps the order of insertion.
+		times.delete(key);
+		if (kept.length > 0) times.set(key, kept);
+		const [first] = times.keys();
+		if (times.size > MAX_KEYS && first !== undefined) times.delete(first);
+	};
 	return {
-		take(key, now) {
+		take(tries, now) {
 			const since = now.getTime() - WINDOW_MS;
-			const recent = (tries.get(key) ?? []).filter((time) => time > since);
-			const [oldest] = recent;
-			if (oldest !== undefined && recent.length >= TRIES) return new Date(oldest + WINDOW_MS);
-			// Deleting first moves the key to the end: a map keeps the order of insertion.
-			tries.delete(key);
-			tries.set(key, [...recent, now.getTime()]);
-			const [first] = tries.keys();
-			if (tries.size > MAX_KEYS && first !== undefined) tries.delete(first);
+			const keys = keysOf(tries).map(([key, most]) => ({ key, most, own: recent(key, since) }));
+			const free = keys.map(({ most, own }) => (own.length < most ? 0 : (own[0] ?? 0) + WINDOW_MS));
+			const latest = Math.max(...free);
+			if (latest > 0) return new Date(latest);
+			for (const { key, own } of keys) keep(key, [...own, now.getTime()]);
 			return null;
 		},
-		clear(key) {
-			tries.delete(key);
+		clear(tries) {
+			const [[own]] = keysOf(tries);
+			times.delete(own);
+			// Of many people behind one address only those who do not get in count.
+			for (const [key] of keysOf(tries).slice(1)) keep(key, (times.get(key) ?? []).slice(0, -1));
 		},
 	};
+}
+
+function keysOf({
+	login,
+	address,
+	isKnownBrowser = false,
+}: Tries): [[string, number], ...[string, number][]] {
+	const known = isKnownBrowser ? "known" : "unknown";
+	const own: [string, number] = [JSON.stringify([login, address, known]), MOST.loginFromAddress];
+	if (isKnownBrowser) return [own];
+	return [
+		own,
+		[JSON.stringify({ address }), MOST.address],
+		[JSON.stringify({ login }), MOST.login],
+	];
 }
 
 /** The limit of this process. */
@@ -40,9 +81,11 @@ export const signInLimit = createSignInLimit();
 
 /**
  * Where a request comes from, for counting tries. Behind a proxy (PUBLIC_URL is set) it is what the
- * nearest proxy says; otherwise the server does not tell, and a header could say anything.
+ * nearest proxy says; otherwise where the connection comes from, since a header could say anything.
  */
 export function clientAddress(request: Request): string {
-	if (!config().PUBLIC_URL) return "unknown";
-	return request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+	const forwarded = config().PUBLIC_URL
+		? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim()
+		: undefined;
+	return forwarded || peerAddress(request) || "unknown";
 }

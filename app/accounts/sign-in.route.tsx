@@ -18,9 +18,12 @@ import { WaitingAnswers } from "../labelling/waiting-answers.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { SignInForm } from "./account-form.ts";
+import { ElsewhereButton } from "./elsewhere-button.tsx";
 import { enter } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
+import { knownTo } from "./known-browser.server.ts";
 import { LoginField } from "./login-field.tsx";
+import { providerName } from "./provider.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { clientAddress, signInLimit } from "./sign-in-limit.server.ts";
 import { sitePath } from "./site-path.ts";
@@ -37,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		const isDemo = config().CONCORD_DEMO === "on";
 		throw redirect(isDemo ? `/demo?${new URLSearchParams({ to })}` : "/setup");
 	}
-	return { to };
+	return { to, provider: providerName() };
 }
 
 const HIDDEN = { hideFields: ["password" as const] };
@@ -53,6 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 		login,
 		password,
 		address: clientAddress(request),
+		isKnownTo: await knownTo(database(), request),
 		now,
 		limit: signInLimit,
 	});
@@ -68,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
 				submission.reply({
 					...HIDDEN,
 					formErrors: [
-						`Too many tries with this login. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+						`Too many tries. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
 					],
 				}),
 				{ status: 429, headers: { "retry-after": String(seconds) } },
@@ -78,7 +82,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-	const { to } = useLoaderData<typeof loader>();
+	const { to, provider } = useLoaderData<typeof loader>();
 	const [form, fields] = useForm<SignInForm>({ lastResult: useActionData<typeof action>() });
 	return (
 		<Entrance title="Sign in">
@@ -99,6 +103,7 @@ export default function SignIn() {
 					Sign in
 				</button>
 			</Form>
+			{provider ? <ElsewhereButton provider={provider} hidden={{ to }} /> : null}
 			<p className="text-[12.5px] text-ink3">
 				No account? Ask the administrator of your project for an invitation link.
 			</p>

@@ -3,6 +3,7 @@ import type { Database } from "#db/dialect";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { isRefusal, refused } from "../base/refusal.ts";
+import { knownBrowserCookie, knownTo } from "./known-browser.server.ts";
 import { newAccount } from "./new-account.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { createSignInLimit } from "./sign-in-limit.server.ts";
@@ -37,7 +38,7 @@ test("a disabled account cannot sign in", async () => {
 	expect(await signIn(db, attempt())).toEqual(WRONG);
 });
 
-test("of a thousand wrong tries at once, ten are hashed", async () => {
+test("S3: of a thousand wrong tries at once, ten are hashed", async ({ task }) => {
 	const db = await databaseWithAda();
 	const limit = createSignInLimit();
 	let hashed = 0;
@@ -48,6 +49,7 @@ test("of a thousand wrong tries at once, ten are hashed", async () => {
 	const results = await Promise.all(
 		Array.from({ length: 1000 }, () => signIn(db, attempt({ limit, verify, password: "guess" }))),
 	);
+	task.meta.tried = results.length;
 	expect(hashed).toBe(10);
 	expect(results.filter((result) => isRefusal(result))).toHaveLength(10);
 	const retryAt = new Date(now.getTime() + 15 * 60 * 1000);
@@ -66,4 +68,55 @@ test("whoever gets in has all tries again", async () => {
 		for (let i = 0; i < 9; i++) await signIn(db, attempt({ limit, verify, password: "guess" }));
 		expect((await signIn(db, attempt({ limit, verify }))).kind).toBe("signed-in");
 	}
+});
+
+const wrong = async () => false;
+
+test("Sign-in: one password on many logins ends with the address that it comes from", async () => {
+	const db = await databaseWithAda();
+	const limit = createSignInLimit();
+	const guess = (turn: number, address: string) =>
+		signIn(db, attempt({ limit, login: `login-${turn}`, address, verify: wrong }));
+	const outcomes = await Promise.all(
+		Array.from({ length: 130 }, (_, turn) => guess(turn, "192.0.2.9")),
+	);
+	expect(outcomes.filter((outcome) => isRefusal(outcome))).toHaveLength(100);
+	expect(outcomes.at(-1)?.kind).toBe("too-many-tries");
+	expect((await guess(1, "192.0.2.10")).kind).toBe("refused");
+	expect((await signIn(db, attempt({ limit }))).kind).toBe("signed-in");
+});
+
+test("Sign-in: many people behind one address get in, whose tries do not count", async () => {
+	const db = await databaseWithAda();
+	const limit = createSignInLimit();
+	const verify = async () => true;
+	for (let turn = 0; turn < 150; turn++)
+		expect((await signIn(db, attempt({ limit, verify }))).kind).toBe("signed-in");
+});
+
+test("Sign-in: guesses from many places lock a login, and spare a browser that it is known in", async () => {
+	const db = await databaseWithAda();
+	const limit = createSignInLimit();
+	const guesses = Array.from({ length: 80 }, (_, turn) =>
+		signIn(db, attempt({ limit, verify: wrong, address: `198.51.100.${turn}` })),
+	);
+	const hashed = (await Promise.all(guesses)).filter((outcome) => isRefusal(outcome));
+	expect(hashed).toHaveLength(50);
+	expect((await signIn(db, attempt({ limit }))).kind).toBe("too-many-tries");
+	const isKnownTo = () => true;
+	expect((await signIn(db, attempt({ limit, isKnownTo }))).kind).toBe("signed-in");
+	const asked = attempt({ limit, isKnownTo, verify: wrong });
+	for (let turn = 0; turn < 10; turn++) expect(isRefusal(await signIn(db, asked))).toBe(true);
+	expect((await signIn(db, asked)).kind, "guesses in it are limited too").toBe("too-many-tries");
+});
+
+test("Sign-in: a browser is known to the account that got in, by a cookie that nobody else can make", async () => {
+	const db = await databaseWithAda();
+	const cookie = await knownBrowserCookie(db, "acct_ada");
+	expect(cookie).toMatch(/; HttpOnly; SameSite=Lax;/);
+	const carrying = (text: string) => new Request("http://localhost", { headers: { cookie: text } });
+	const own = await knownTo(db, carrying(cookie.split(";")[0] ?? ""));
+	expect([own("acct_ada"), own("acct_ben")]).toEqual([true, false]);
+	for (const forged of ["", "concord_known=x", `concord_known=${"a".repeat(43)}`])
+		expect((await knownTo(db, carrying(forged)))("acct_ada")).toBe(false);
 });

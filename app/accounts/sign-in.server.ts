@@ -16,6 +16,8 @@ type Attempt = {
 	password: string;
 	/** Where the attempt comes from, as far as that is known. */
 	address: string;
+	/** Is the browser one in which this account got in before? */
+	isKnownTo?: (accountId: string) => boolean;
 	now: Date;
 	limit: SignInLimit;
 	verify?: typeof verifyPassword;
@@ -29,14 +31,16 @@ const WRONG = refused("Login and password do not belong together. Check both and
  * costs the guesser time and not the server.
  */
 export async function signIn(db: Database, attempt: Attempt): Promise<SignIn> {
-	const { login, password, address, now, limit, verify = verifyPassword } = attempt;
-	const key = JSON.stringify([login, address]);
-	const retryAt = limit.take(key, now);
-	if (retryAt) return { kind: "too-many-tries", retryAt };
+	const { login, password, address, now, limit } = attempt;
+	const { isKnownTo = () => false, verify = verifyPassword } = attempt;
 	const account = await accountByLogin(db, login);
+	const isKnownBrowser = account !== null && isKnownTo(account.id);
+	const tries = { login, address, isKnownBrowser };
+	const retryAt = limit.take(tries, now);
+	if (retryAt) return { kind: "too-many-tries", retryAt };
 	const usable = account && account.disabledAt === null ? account : null;
 	const matches = await verify(usable?.passwordHash ?? null, password);
 	if (!usable || !matches) return WRONG;
-	limit.clear(key);
+	limit.clear(tries);
 	return { kind: "signed-in", accountId: usable.id };
 }

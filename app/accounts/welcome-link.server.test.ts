@@ -22,4 +22,9 @@ test("the newest welcome link of an account signs it in, older ones and others' 
 	expect(await accountOfWelcomeLink(db, newest)).toBe(ada.id);
 	expect(await accountOfWelcomeLink(db, ofEve)).toBe(eve.id);
 	expect(await accountOfWelcomeLink(db, "")).toBeNull();
+
+	const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1000);
+	expect(await accountOfWelcomeLink(db, newest, tomorrow)).toBeNull();
+	const moved = newest.replace(/^\w+/, (end) => (Number.parseInt(end, 36) * 2).toString(36));
+	expect(await accountOfWelcomeLink(db, moved, tomorrow)).toBeNull();
 });

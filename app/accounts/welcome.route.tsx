@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import type { Access } from "../http/access.ts";
 import { enter } from "./enter.server.ts";
@@ -9,7 +10,8 @@ export const handle = { mayRead: "everybody" } satisfies Access;
 export const meta = () => [{ title: "Welcome · Concord" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-	const accountId = await accountOfWelcomeLink(database(), params.token ?? "");
+	const isDemo = config().CONCORD_DEMO === "on";
+	const accountId = isDemo ? await accountOfWelcomeLink(database(), params.token ?? "") : null;
 	if (accountId) throw await enter(request, { accountId, to: "/" });
 	return null;
 }
@@ -20,8 +22,8 @@ export default function Welcome() {
 			title="This link does not work any more"
 			intro={
 				<p>
-					Every start of the demo prints a new link, and only the newest one signs in. Look in the
-					terminal where <code>concord start --demo</code> runs.
+					Every start of the demo prints a new link, and only the newest one signs in, for a day.
+					Look in the terminal where <code>concord start --demo</code> runs.
 				</p>
 			}
 		/>

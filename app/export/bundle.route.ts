@@ -11,6 +11,7 @@ import { inProject } from "../http/guards.server.ts";
 import { BUNDLE_TASK, type runJob } from "./bundle/bundle-task.ts";
 import { asTar } from "./bundle/tar.ts";
 import { writeBundle } from "./bundle/write-bundle.server.ts";
+import { noteExport } from "./note-export.server.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -23,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		exchanges: asked.has("exchanges"),
 		tables: asked.has("csv"),
 	};
+	await noteExport(database(), { project, file: "bundle.tar.gz" });
 	const folder = await mkdtemp(join(tmpdir(), "concord-bundle-"));
 	const names = writeBundle(database(), folder, wanted, (job) =>
 		workers().run<typeof runJob>(BUNDLE_TASK, job),

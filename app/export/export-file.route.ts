@@ -8,6 +8,7 @@ import { inProject } from "../http/guards.server.ts";
 import { notFound } from "../http/not-found.ts";
 import { asThereIsRoom } from "../http/room-to-send.server.ts";
 import { exportFile } from "./export-files.server.ts";
+import { noteExport } from "./note-export.server.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
@@ -19,6 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const setId = new URL(request.url).searchParams.get("set");
 	const set = setId ? await findDerivedSet(database(), project.id, { id: setId }) : null;
 	if (setId && !set) throw notFound("There is no such derived set in this project.");
+	await noteExport(database(), { project, set, file: name });
 	const text = asThereIsRoom(request, exportFile(database(), project, name, set?.id));
 	const file = Readable.from(text, { objectMode: false });
 	const of = set ? `${project.slug}-${set.name.replace(/[^\w-]+/g, "-")}` : project.slug;

@@ -147,7 +147,7 @@ async function asFile(db: Database, name: ExportFileName) {
 	return aFile(name, await textOf(db, "trial", name));
 }
 
-test("what is exported as JSONL imports again into an empty project, byte for byte and figure for figure", async () => {
+test("S10: what is exported as JSONL imports again into an empty project, byte for byte and figure for figure", async () => {
 	const db = await aTrial();
 	const names = ["labels.jsonl", "items.jsonl", "documents.jsonl"] as const;
 	const sources = await Promise.all(names.map((name) => asFile(db, name)));
@@ -190,7 +190,7 @@ test("an export imported into its own project changes nothing", async () => {
 	expect(report).toMatchObject({ itemsAdded: 0, labelsAdded: 0, rejected: 0, newRaters: [] });
 });
 
-test("no text cell of a table begins with what a spreadsheet carries out", async () => {
+test("S10: no text cell of a table begins with what a spreadsheet carries out", async () => {
 	const db = await aTrial();
 	for (const name of ["items.csv", "labels.csv", "labels-wide.csv", "agreement.csv"] as const) {
 		const text = await textOf(db, "trial", name);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ItemContent } from "#db/model/item.ts";
 
 /** SHA-256 of an item's content, in hex: equal for equal content, whatever the order of its keys. */
@@ -12,7 +12,7 @@ export function textHash(text: string): string {
 }
 
 function sha256(text: string): string {
-	return createHash("sha256").update(text).digest("hex");
+	return hash("sha256", text, "hex");
 }
 
 /** The same value with keys in order. */

@@ -19,6 +19,8 @@ export class CsvReader {
 	private recordLine = 1;
 	private quoteLine = 1;
 	private cells: string[] = [];
+	/** Characters in them. */
+	private before = 0;
 	private cell = "";
 	private mode: "start" | "plain" | "quoted" | "closed" | "skip" = "start";
 	private readonly delimiter: number;
@@ -56,9 +58,9 @@ export class CsvReader {
 		return this.recordLine;
 	}
 
-	/** Length in characters of the cell being read; what bounds memory when a quote stays open. */
-	get openCellLength(): number {
-		return this.cell.length;
+	/** About how many characters the record being read holds; what bounds memory when a quote stays open. */
+	get openLength(): number {
+		return this.cells.length + this.before + this.cell.length;
 	}
 
 	private readQuoted(text: string, from: number): number {
@@ -96,6 +98,7 @@ export class CsvReader {
 		if (this.mode === "skip") return at + 1;
 		if (unit === this.delimiter) {
 			this.cells.push(this.cell);
+			this.before += this.cell.length;
 			this.cell = "";
 			this.mode = "start";
 			// A delimiter promises one more cell, which may be empty.
@@ -132,6 +135,7 @@ export class CsvReader {
 
 	private beginRecord(): void {
 		this.cells = [];
+		this.before = 0;
 		this.cell = "";
 		this.mode = "start";
 		this.recordLine = this.line;

@@ -1,19 +1,20 @@
 import { CsvReader, type CsvRecord } from "./csv-reader.ts";
-import { ROWS_PER_BATCH, type SourceRow } from "./source-row.ts";
+import { fromHereOn, ROWS_PER_BATCH, type SourceRow } from "./source-row.ts";
 import { restoreCell } from "./spreadsheet-cell.ts";
-import { textChunks } from "./text-chunks.ts";
+import { type OnShare, textChunks } from "./text-chunks.ts";
 
-/** More in one cell is a quote that somebody forgot to close. */
-const MAX_CELL_LENGTH = 128 * 1024 * 1024;
+/** More in one record is a quote that somebody forgot to close. */
+const MAX_RECORD_LENGTH = 128 * 1024 * 1024;
 
 /** The rows of a table whose first record names the columns. Cells are texts; an empty one is absent. */
 export async function* csvRows(
 	path: string,
 	delimiter: string,
+	onShare?: OnShare,
 ): AsyncGenerator<readonly SourceRow[]> {
 	let header: readonly string[] | undefined;
 	let batch: SourceRow[] = [];
-	for await (const records of csvRecords(path, delimiter)) {
+	for await (const records of csvRecords(path, delimiter, onShare)) {
 		for (const record of records) {
 			if (!header && "cells" in record) header = record.cells.map(restoreCell);
 			else batch.push(header ? rowOf(record, header) : (record as SourceRow));
@@ -28,16 +29,23 @@ export async function* csvRows(
 }
 
 /** The records of a table as they stand, the header being the first. */
-export async function* csvRecords(path: string, delimiter: string): AsyncGenerator<CsvRecord[]> {
+export async function* csvRecords(
+	path: string,
+	delimiter: string,
+	onShare?: OnShare,
+): AsyncGenerator<CsvRecord[]> {
 	const reader = new CsvReader(delimiter);
-	for await (const text of textChunks(path)) {
-		if (text === null) {
-			const problem = "from here on not UTF-8 text: save the file as UTF-8";
-			yield [{ line: reader.currentLine, problem }];
+	for await (const text of textChunks(path, onShare)) {
+		if (typeof text !== "string") {
+			yield [{ line: reader.currentLine, problem: fromHereOn(text) }];
 			return;
 		}
 		yield reader.push(text);
-		if (reader.openCellLength > MAX_CELL_LENGTH) break;
+		if (reader.openLength > MAX_RECORD_LENGTH) {
+			const problem = "from here on more than 128 MB in one row: is a quote never closed?";
+			yield [{ line: reader.currentLine, problem }];
+			return;
+		}
 	}
 	yield reader.end();
 }

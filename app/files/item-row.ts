@@ -21,8 +21,8 @@ export type ItemRow = {
 	readonly externalId: string;
 	readonly contentHash: string;
 	readonly content: ItemContent;
-	/** The text it is about, when the row brings it along. */
-	readonly document: { readonly id: string; readonly text: string } | null;
+	/** Texts that the row brings along: the one that it is about, or those that can be searched for it. */
+	readonly documents: readonly { readonly id: string; readonly text: string }[];
 	/** Fields that no item has; they are kept as metadata. */
 	readonly unknownFields: readonly string[];
 };
@@ -89,24 +89,26 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 		externalId: textOf(fields, "id") || hash.slice(0, 16),
 		contentHash: hash,
 		content,
-		document: text === null || documentId === null ? null : { id: documentId, text },
+		documents: text === null || documentId === null ? [] : [{ id: documentId, text }],
 		unknownFields,
 	};
 }
 
 /**
- * The item with its reference contexts, or without any its contexts, as the text of the document that it is
- * about, so that systems can search what a data set brings beside its questions. Equal texts are one document.
+ * The item with each of its contexts and reference contexts as a document, so that systems can search what a
+ * data set brings beside its questions. Equal texts are one document. Where there is one alone, the item is about
+ * it; of several it names none, so that a system searches them all and not only what was selected.
  * An item that names a document, or has no contexts, stays as it is.
  */
-export function withContextsAsDocument(row: ItemRow): ItemRow {
+export function withContextsAsDocuments(row: ItemRow): ItemRow {
 	const { contexts, referenceContexts, documentId } = row.content;
-	const passages = referenceContexts?.length ? referenceContexts : (contexts ?? []);
-	const text = passages.map((passage) => passage.text).join("\n\n");
-	if (documentId !== null || text.trim() === "") return row;
-	const document = { id: textHash(text), text };
-	const content = { ...row.content, documentId: document.id };
-	return { ...row, content, contentHash: contentHash(content), document };
+	const texts = [...(referenceContexts ?? []), ...(contexts ?? [])].map(({ text }) => text);
+	const searched = [...new Set(texts)].filter((text) => text.trim() !== "");
+	if (documentId !== null || searched.length === 0) return row;
+	const documents = searched.map((text) => ({ id: textHash(text), text }));
+	const own = documents.length === 1 ? (documents[0]?.id ?? null) : null;
+	const content = { ...row.content, documentId: own };
+	return { ...row, content, contentHash: contentHash(content), documents };
 }
 
 /** What an item of a native row belongs to, as `readItemRow` has it, without reading the rest of it. */

@@ -1,6 +1,6 @@
 import { parseJsonRow } from "./json-row.ts";
-import { ROWS_PER_BATCH, type SourceRow } from "./source-row.ts";
-import { textChunks } from "./text-chunks.ts";
+import { fromHereOn, ROWS_PER_BATCH, type SourceRow } from "./source-row.ts";
+import { type OnShare, textChunks } from "./text-chunks.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -10,6 +10,8 @@ const COMMA = 0x2c;
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 const CLOSING_BRACKET = 0x5d;
+/** More in one element is no row. */
+const MAX_ELEMENT_LENGTH = 128 * 1024 * 1024;
 const BLANK = new Set([0x20, 0x09, NEWLINE, RETURN]);
 
 /**
@@ -27,6 +29,11 @@ class ArrayReader {
 
 	get currentLine(): number {
 		return this.line;
+	}
+
+	/** Characters of the element being read so far. */
+	get openLength(): number {
+		return this.element.length;
 	}
 
 	push(text: string): SourceRow[] {
@@ -88,15 +95,22 @@ class ArrayReader {
 }
 
 /** The rows of a file that holds one JSON array of objects. */
-export async function* jsonArrayRows(path: string): AsyncGenerator<readonly SourceRow[]> {
+export async function* jsonArrayRows(
+	path: string,
+	onShare?: OnShare,
+): AsyncGenerator<readonly SourceRow[]> {
 	const reader = new ArrayReader();
-	for await (const text of textChunks(path)) {
-		if (text === null) {
-			const problem = "from here on not UTF-8 text: save the file as UTF-8";
-			yield [{ line: reader.currentLine, problem }];
+	for await (const text of textChunks(path, onShare)) {
+		if (typeof text !== "string") {
+			yield [{ line: reader.currentLine, problem: fromHereOn(text) }];
 			return;
 		}
 		yield* inBatches(reader.push(text));
+		if (reader.openLength > MAX_ELEMENT_LENGTH) {
+			const problem = "from here on more than 128 MB in one row";
+			yield [{ line: reader.currentLine, problem }];
+			return;
+		}
 	}
 	yield* inBatches(reader.end());
 }

@@ -8,21 +8,29 @@ const MAX_DEPTH = 64;
 
 /** Reads the text of one JSON object. Its keys may be anything, `__proto__` included. */
 export function parseJsonRow(text: string): { fields: Fields } | { problem: string } {
+	const parsed = parsedJson(text);
+	if ("problem" in parsed) return parsed;
+	const { value } = parsed;
+	if (typeof value !== "object" || value === null || Array.isArray(value))
+		return { problem: "not a JSON object with named fields" };
+	return { fields: value as Fields };
+}
+
+/** The value of a JSON text, not deeper than what walks through it later can bear, of whole characters. */
+export function parsedJson(text: string): { value: unknown } | { problem: string } {
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
 	} catch (error) {
 		return { problem: `not valid JSON (${jsonComplaint(error)})` };
 	}
-	if (typeof value !== "object" || value === null || Array.isArray(value))
-		return { problem: "not a JSON object with named fields" };
 	if (isDeeper(value, MAX_DEPTH)) return { problem: `nested more than ${MAX_DEPTH} levels deep` };
 	if (
 		SURROGATE_ESCAPE.test(text) &&
 		LONE_SURROGATE.test(text.includes("\\") ? unescaped(value) : text)
 	)
 		return { problem: "holds half a character (a \\ud… escape without its pair)" };
-	return { fields: value as Fields };
+	return { value };
 }
 
 /** V8's complaint without the quoted data, which may be megabytes. */

@@ -1,17 +1,19 @@
 import { isUtf8 } from "node:buffer";
-import { open } from "node:fs/promises";
+import { fileBytes } from "./file-bytes.ts";
 
 /** A stretch of a file: its lines in order, and the number of the first (from 1). */
 export type LineBlock = {
 	readonly firstLine: number;
 	/** `null` stands for a line that is not UTF-8. A carriage return before the break is cut off. */
 	readonly lines: readonly (string | null)[];
-	/** Bytes read so far, of `size`; for progress. */
-	readonly bytesRead: number;
-	readonly size: number;
+	/** How much of the file is read with it, from 0 to 1. */
+	readonly share: number;
+	/** Why nothing follows, where there is more that cannot be read. */
+	readonly broken?: string;
 };
 
-const CHUNK_BYTES = 1 << 20;
+/** More in one line is no row. */
+const MAX_LINE_BYTES = 128 * 1024 * 1024;
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -39,43 +41,46 @@ function decodeLines(bytes: Buffer): (string | null)[] {
 }
 
 /**
- * The lines of a text file, a megabyte at a time: blocks, because an awaited step for each line
+ * The lines of a text file, about a megabyte at a time: blocks, because an awaited step for each line
  * costs more than parsing it. Memory is one block and the longest line, whatever the file's size.
  * A byte order mark is dropped; a last line without a break counts, an empty one after it does not.
- * @throws what the operating system says when the file cannot be opened or read.
+ * Where the file can no longer be read, the last block says why.
  */
 export async function* lineBlocks(path: string): AsyncGenerator<LineBlock> {
-	const file = await open(path, "r");
-	try {
-		const { size } = await file.stat();
-		const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-		/** The beginning of a line whose end is not read yet, in the pieces it came in. */
-		let pending: Buffer[] = [];
-		let firstLine = 1;
-		let bytesRead = 0;
-		const blockOf = (bytes: Buffer): LineBlock => {
-			const lines = decodeLines(bytes);
-			if (firstLine === 1 && lines[0]?.startsWith(BYTE_ORDER_MARK)) lines[0] = lines[0].slice(1);
-			const block = { firstLine, lines, bytesRead, size };
-			firstLine += lines.length;
-			return block;
-		};
-		for (;;) {
-			const { bytesRead: got } = await file.read(chunk, 0, CHUNK_BYTES, null);
-			if (got === 0) break;
-			bytesRead += got;
-			const end = chunk.subarray(0, got).lastIndexOf(NEWLINE);
-			if (end < 0) {
-				pending.push(Buffer.from(chunk.subarray(0, got)));
-				continue;
-			}
-			const whole = chunk.subarray(0, end);
-			yield blockOf(pending.length > 0 ? Buffer.concat([...pending, whole]) : whole);
-			pending = [Buffer.from(chunk.subarray(end + 1, got))];
+	/** The beginning of a line whose end is not read yet, in the pieces it came in. */
+	let pending: Buffer[] = [];
+	let pendingBytes = 0;
+	let firstLine = 1;
+	let share = 0;
+	const blockOf = (bytes: Buffer): LineBlock => {
+		const lines = decodeLines(bytes);
+		if (firstLine === 1 && lines[0]?.startsWith(BYTE_ORDER_MARK)) lines[0] = lines[0].slice(1);
+		const block = { firstLine, lines, share };
+		firstLine += lines.length;
+		return block;
+	};
+	for await (const piece of fileBytes(path)) {
+		if ("broken" in piece) {
+			// The line that it breaks off in is lost with what follows.
+			yield { firstLine, lines: [], share, broken: piece.broken };
+			return;
 		}
-		const rest = Buffer.concat(pending);
-		if (rest.length > 0) yield blockOf(rest);
-	} finally {
-		await file.close();
+		share = piece.share;
+		const { bytes } = piece;
+		const end = bytes.lastIndexOf(NEWLINE);
+		if (end >= 0) {
+			const whole = bytes.subarray(0, end);
+			yield blockOf(pending.length > 0 ? Buffer.concat([...pending, whole]) : whole);
+			pending = [];
+			pendingBytes = 0;
+		}
+		pending.push(Buffer.from(bytes.subarray(end + 1)));
+		pendingBytes += bytes.length - end - 1;
+		if (pendingBytes > MAX_LINE_BYTES) {
+			yield { firstLine, lines: [], share, broken: "has more than 128 MB in one line" };
+			return;
+		}
 	}
+	const rest = Buffer.concat(pending);
+	if (rest.length > 0) yield blockOf(rest);
 }

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import type { FileSource } from "./file-start.ts";
 import type { ShapedSource } from "./recognise-shape.ts";
 import { recogniseShape } from "./recognise-shape.ts";
-import { type FileSource, openRowSource } from "./row-source.ts";
+import { openRowSource } from "./row-source.ts";
 
 /** Files that are read, and a sentence about each file of an export that is not. */
 export type OpenedSources = {

@@ -1,4 +1,4 @@
-import { type Refusal, refused } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { RowSource } from "./row-source.ts";
 
 type LabelShape = "labels" | "labels-by-dimension" | "labels-by-rater";
@@ -10,6 +10,7 @@ export type Shape =
 	| "question-items"
 	| "reference-context-items"
 	| "ms-marco-items"
+	| "uda-items"
 	| "documents"
 	| LabelShape;
 
@@ -19,6 +20,7 @@ export const SHAPE_TITLES: Readonly<Record<Shape, string>> = {
 	"question-items": "items with question, contexts, answer, reference",
 	"reference-context-items": "questions with their reference context and reference answer",
 	"ms-marco-items": "items as MS MARCO has them",
+	"uda-items": "items as UDA-QA has them",
 	documents: "documents",
 	labels: "labels, one a row",
 	"labels-by-dimension": "labels, one column per dimension",
@@ -32,6 +34,7 @@ export const ITEM_NAMERS: Readonly<
 	items: null,
 	"ragas-items": "Ragas",
 	"ms-marco-items": "MS MARCO",
+	"uda-items": "UDA-QA",
 	"question-items": "a question, contexts, answer, reference table",
 	// Known by the same columns as the one before it.
 	"reference-context-items": null,
@@ -43,6 +46,8 @@ export function isLabels(shape: Shape): boolean {
 
 /** Rows whose fields are looked at where no header names them all. */
 const ROWS_LOOKED_AT = 20;
+/** So many rows that cannot be read, with none that can, are no accident. */
+const BAD_ROWS = 1_000;
 
 /** A file of an export that holds nothing which an import or a comparison reads. */
 export type LeftOut = Refusal & { readonly isLeftOut: true };
@@ -77,8 +82,7 @@ const NOT_READ = [
  */
 export async function recogniseShape(source: RowSource): Promise<Shape | Refusal | LeftOut> {
 	const columns = source.columns ?? (await firstFields(source));
-	if (columns.length === 0)
-		return refused(`${source.name} has no row that can be read in its first lines.`);
+	if (isRefusal(columns)) return columns;
 	const names = new Set(columns.map((column) => column.trim().toLowerCase()));
 	const other = NOT_READ.find((file) => file.columns.every((column) => names.has(column)));
 	if (other)
@@ -91,14 +95,19 @@ export async function recogniseShape(source: RowSource): Promise<Shape | Refusal
 	);
 }
 
-async function firstFields(source: RowSource): Promise<string[]> {
-	const names = new Set<string>();
+async function firstFields(source: RowSource): Promise<string[] | Refusal> {
+	let bad = 0;
+	let complaint = "";
 	for await (const batch of source.batches()) {
-		const rows = batch.filter((row) => "fields" in row).slice(0, ROWS_LOOKED_AT);
-		for (const row of rows) for (const name of Object.keys(row.fields)) names.add(name);
-		if (rows.length > 0) break;
+		const good = batch.filter((row) => "fields" in row).slice(0, ROWS_LOOKED_AT);
+		const names = new Set(good.flatMap((row) => Object.keys(row.fields)));
+		if (names.size > 0) return [...names];
+		const first = batch.find((row) => "problem" in row);
+		if (complaint === "" && first) complaint = ` Line ${first.line}: ${first.problem}.`;
+		bad += batch.length;
+		if (bad >= BAD_ROWS) break;
 	}
-	return [...names];
+	return refused(`${source.name} has no row that can be read in its first lines.${complaint}`);
 }
 
 function shapeOf(columns: ReadonlySet<string>): Shape | undefined {
@@ -109,6 +118,7 @@ function shapeOf(columns: ReadonlySet<string>): Shape | undefined {
 	}
 	if (has("user_input", "retrieved_contexts")) return "ragas-items";
 	if (has("query") && has("passages")) return "ms-marco-items";
+	if (has("question") && has("doc_name") && has("q_uid")) return "uda-items";
 	if (has("question") && has("answer", "context", "contexts", "ground_truth", "ground_truths")) {
 		const isReferenceShape =
 			has("context") &&

@@ -113,7 +113,7 @@ test("a file that cannot be used at all is told in one sentence", async () => {
 	expect(await unreadable("a.csv", "a,b\r\n\r\n")).toBe("a.csv has a header line and no rows.");
 	expect(await unreadable("a.json", '{\n"a": 1}')).toContain("holds one JSON object");
 	expect(await unreadable("a.csv", Buffer.from("\uFEFFa,b", "utf16le"))).toContain("UTF-16");
-	expect(await unreadable("a.gz", Buffer.from([0x1f, 0x8b, 8, 0]))).toContain("compressed");
+	expect(await unreadable("a.gz", Buffer.from([0x1f, 0x8b, 8, 0]))).toContain("cut off");
 	expect(await openRowSource({ name: "none.csv", path: "/none.csv" })).toEqual(
 		refused("there is no file none.csv."),
 	);
@@ -161,7 +161,7 @@ const fragment = fc.oneof(
 	fc.string({ maxLength: 8 }),
 );
 
-test("no text makes a reader throw, and every row has a line and fields or a problem", async () => {
+test("R9: no text makes a reader throw, and every row has a line and fields or a problem", async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fragment, { maxLength: 30 }),

@@ -1,15 +1,14 @@
-import { open, stat } from "node:fs/promises";
-import { type Refusal, refused } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { csvRecords, csvRows } from "./csv-rows.ts";
+import { type FileSource, startOfFile } from "./file-start.ts";
 import { jsonArrayRows } from "./json-array-rows.ts";
 import { jsonlRows } from "./jsonl-rows.ts";
+import { openParquet, parquetRows } from "./parquet-rows.ts";
 import { type SourceRow, shown } from "./source-row.ts";
 import { restoreCell } from "./spreadsheet-cell.ts";
+import type { OnShare } from "./text-chunks.ts";
 
-/** A file to read: where it lies, and what it is called in messages. */
-export type FileSource = { readonly name: string; readonly path: string };
-
-export type RowFormat = "jsonl" | "json" | "csv" | "tsv";
+export type RowFormat = "jsonl" | "json" | "csv" | "tsv" | "parquet";
 
 /** A file whose format is known; its rows can be read any number of times. */
 export type RowSource = {
@@ -20,89 +19,66 @@ export type RowSource = {
 	/** The columns of a table, in order; null for JSON, whose rows name their own fields. */
 	readonly columns: readonly string[] | null;
 	/** Rows in order, up to some hundred at a time. Memory does not grow with the file. */
-	readonly batches: () => AsyncGenerator<readonly SourceRow[]>;
+	readonly batches: (onShare?: OnShare) => AsyncGenerator<readonly SourceRow[]>;
 };
 
-const SNIFFED_BYTES = 64 * 1024;
-
 /**
- * Finds out what kind of rows a file holds: JSON lines, a JSON array, CSV (comma or semicolon) or
- * TSV. Broken rows come out as rows with a problem; only a file without any readable row is
- * `unreadable`, with a sentence.
+ * Finds out by its content what kind of rows a file holds: JSON lines, a JSON array, CSV (comma, semicolon or
+ * bar), TSV or Parquet, packed by gzip or not. Broken rows come out as rows with a problem; only a file without
+ * any readable row is refused, with a sentence.
  */
 export async function openRowSource(file: FileSource): Promise<RowSource | Refusal> {
-	const start = await readStart(file);
-	if (typeof start !== "string") return start;
+	const start = await startOfFile(file);
+	if (isRefusal(start)) return start;
 	const { name, path } = file;
-	const first = start.trimStart().charAt(0);
-	const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
-	const isTable = extension === "csv" || extension === "tsv";
-	if (!isTable && first === "[") {
-		return {
-			name,
-			format: "json",
-			isText: false,
-			columns: null,
-			batches: () => jsonArrayRows(path),
-		};
+	if (start.kind === "parquet") {
+		const head = await openParquet(file);
+		if (isRefusal(head)) return head;
+		const { columns } = head;
+		const batches = (onShare?: OnShare) => parquetRows(path, head, onShare);
+		return { name, format: "parquet", isText: false, columns, batches };
 	}
-	if (!isTable && (first === "{" || extension === "jsonl" || extension === "ndjson")) {
-		const firstLine = start.trimStart().split("\n", 1)[0];
-		if (extension === "json" && /^\{\s*$/.test(firstLine))
+	const text = start.text.trimStart();
+	const extension = /\.([a-z]+)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase();
+	if (isJsonList(text, extension)) {
+		const batches = (onShare?: OnShare) => jsonArrayRows(path, onShare);
+		return { name, format: "json", isText: false, columns: null, batches };
+	}
+	if (isJsonLines(text, extension)) {
+		if (extension === "json" && /^\{\s*$/.test(text.split("\n", 1)[0]))
 			return refused(`${name} holds one JSON object, not a list of rows.`);
-		return { name, format: "jsonl", isText: false, columns: null, batches: () => jsonlRows(path) };
+		const batches = (onShare?: OnShare) => jsonlRows(path, onShare);
+		return { name, format: "jsonl", isText: false, columns: null, batches };
 	}
-	const delimiter = delimiterOf(start, extension);
+	const delimiter = delimiterOf(text, extension);
 	const { columns, hasRows } = await headerOf(path, delimiter);
 	const problem = headerProblem(columns);
 	if (problem) return refused(`${name} ${problem}`);
 	if (!hasRows) return refused(`${name} has a header line and no rows.`);
 	const format = delimiter === "\t" ? "tsv" : "csv";
-	return { name, format, isText: true, columns, batches: () => csvRows(path, delimiter) };
+	const batches = (onShare?: OnShare) => csvRows(path, delimiter, onShare);
+	return { name, format, isText: true, columns, batches };
 }
 
-/** The first text of a file, without its byte order mark. */
-async function readStart({ name, path }: FileSource): Promise<string | Refusal> {
-	try {
-		if ((await stat(path)).isDirectory()) return refused(`${name} is a folder, not a file.`);
-		const file = await open(path, "r");
-		try {
-			const { buffer, bytesRead } = await file.read(
-				Buffer.alloc(SNIFFED_BYTES),
-				0,
-				SNIFFED_BYTES,
-				0,
-			);
-			if (isUtf16(buffer)) return refused(`${name} is UTF-16 text: save it as UTF-8.`);
-			if (buffer[0] === 0x1f && buffer[1] === 0x8b)
-				return refused(`${name} is compressed: unpack it first.`);
-			const text = buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
-			return text.trim() === "" ? refused(`${name} is empty.`) : text;
-		} finally {
-			await file.close();
-		}
-	} catch (error) {
-		return refused(systemSentence(name, error));
-	}
+const TABLES: ReadonlySet<string | undefined> = new Set(["csv", "tsv"]);
+
+/** A table may be called so and hold JSON, but a header may also begin with a bracket. */
+function isJsonList(text: string, extension: string | undefined): boolean {
+	return TABLES.has(extension) ? /^\[\s*[{\]]/.test(text) : text.startsWith("[");
 }
 
-function isUtf16(bytes: Buffer): boolean {
-	return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+function isJsonLines(text: string, extension: string | undefined): boolean {
+	if (TABLES.has(extension)) return /^\{\s*"/.test(text);
+	return text.startsWith("{") || extension === "jsonl" || extension === "ndjson";
 }
 
-function systemSentence(name: string, error: unknown): string {
-	const code = (error as { code?: unknown }).code;
-	if (code === "ENOENT" || code === "ENOTDIR") return `there is no file ${name}.`;
-	if (code === "EACCES" || code === "EPERM") return `${name} may not be read (permission denied).`;
-	return `${name} cannot be read (${String(code ?? error)}).`;
-}
-
-/** The separator that the header line holds most of, outside quotes. */
+/** The separator that the header line holds most of, outside quotes; a bar, which names may hold, only alone. */
 function delimiterOf(text: string, extension: string | undefined): string {
 	const header = text.split(/[\r\n]/, 1)[0].replace(/"[^"]*"/g, "");
 	const candidates = extension === "tsv" ? ["\t", ",", ";"] : [",", "\t", ";"];
 	const counts = candidates.map((candidate) => header.split(candidate).length);
-	return candidates[counts.indexOf(Math.max(...counts))];
+	const most = Math.max(...counts);
+	return most === 1 && header.includes("|") ? "|" : candidates[counts.indexOf(most)];
 }
 
 async function headerOf(

@@ -1,3 +1,5 @@
+import type { Broken } from "./file-bytes.ts";
+
 /** The cells of a row by column name; text where the file is a table, any JSON where it is JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -6,6 +8,11 @@ export type SourceRow =
 	| { readonly line: number; readonly fields: Fields }
 	/** The row cannot be read at all; the sentence says why. */
 	| { readonly line: number; readonly problem: string };
+
+/** The problem of the row that stands for everything that can no longer be read. */
+export function fromHereOn({ broken }: Broken): string {
+	return `from here on the file ${broken}`;
+}
 
 /** Rows are handed on in batches: an awaited step for each row costs more than reading it. */
 export const ROWS_PER_BATCH = 500;

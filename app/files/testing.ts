@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRefusal } from "../base/refusal.ts";
-import { type FileSource, openRowSource, type RowSource } from "./row-source.ts";
+import type { FileSource } from "./file-start.ts";
+import { openRowSource, type RowSource } from "./row-source.ts";
 import type { SourceRow } from "./source-row.ts";
 
 /** A file with this content in a folder of its own, for tests. */

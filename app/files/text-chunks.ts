@@ -1,32 +1,45 @@
 import { isUtf8 } from "node:buffer";
-import { createReadStream } from "node:fs";
+import { type Broken, fileBytes } from "./file-bytes.ts";
 
-const CHUNK_BYTES = 1 << 20;
+/** Told how much of the file is read, from 0 to 1. */
+export type OnShare = ((share: number) => void) | undefined;
+
+const NOT_UTF8 = "is not UTF-8 text: save the file as UTF-8";
 
 /**
- * A file's text, a megabyte at a time, without its byte order mark. A chunk never ends between
+ * A file's text, some megabyte at a time, without its byte order mark. A chunk never ends between
  * the bytes of a character or between a carriage return and what follows it.
- * Where the file stops being UTF-8, the text before that place comes, then `null`, then nothing.
+ * Where the file stops being UTF-8, or being readable, the text before that place comes, then the reason.
  */
-export async function* textChunks(path: string): AsyncGenerator<string | null> {
+export async function* textChunks(
+	path: string,
+	onShare?: OnShare,
+): AsyncGenerator<string | Broken> {
 	let rest = Buffer.alloc(0);
 	let isFirst = true;
-	for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-		const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
+	for await (const piece of fileBytes(path)) {
+		if ("broken" in piece) {
+			// What is cut off in the middle of a character is no text either.
+			if (isUtf8(rest)) yield rest.toString("utf8");
+			yield piece;
+			return;
+		}
+		const bytes = rest.length > 0 ? Buffer.concat([rest, piece.bytes]) : piece.bytes;
 		const end = wholeCharacters(bytes);
 		const whole = bytes.subarray(0, end);
 		rest = Buffer.from(bytes.subarray(end));
 		if (!isUtf8(whole)) {
 			yield validPrefix(whole);
-			yield null;
+			yield { broken: NOT_UTF8 };
 			return;
 		}
 		const text = whole.toString("utf8");
 		yield isFirst && text.startsWith("\uFEFF") ? text.slice(1) : text;
 		isFirst = false;
+		onShare?.(piece.share);
 	}
 	if (isUtf8(rest)) yield rest.toString("utf8");
-	else yield null;
+	else yield { broken: NOT_UTF8 };
 }
 
 /** How many bytes stand before a character, or a carriage return, that the chunk's end may cut. */

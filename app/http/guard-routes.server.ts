@@ -1,7 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { actingAs } from "#db/audit/acting.ts";
+import { answeredBy } from "../base/request-trace.server.ts";
 import { type Access, isProjectDoor, isSiteDoor } from "./access.ts";
-import { admitToProject, admitToSite } from "./guards.server.ts";
+import { actingIn, admitToProject, admitToSite } from "./guards.server.ts";
 import { requireSameOrigin } from "./posted-form.server.ts";
+import { sayTroubles } from "./say-troubles.server.ts";
 
 type Routes = ServerBuild["routes"];
 type Route = Routes[string];
@@ -23,9 +27,37 @@ export function guardRoutes(routes: Routes): Routes {
 		Object.entries(routes).map(([id, route]) => {
 			// The frame around all pages shows nothing of its own.
 			const isFrame = route.parentId === undefined && !route.path;
-			return [id, isFrame ? route : guardRoute(route, guardsOf(routes, route))];
+			if (isFrame) return [id, route];
+			const guarded = sayTroubles(guardRoute(route, guardsOf(routes, route)));
+			return [id, named(patternOf(routes, route), guarded)];
 		}),
 	);
+}
+
+/** The path of a page as the map has it, with the names of its parts in place of them. */
+function patternOf(routes: Routes, route: Route | undefined): string {
+	if (!route) return "";
+	const own = route.path ? `/${route.path}` : "";
+	return patternOf(routes, routes[route.parentId ?? ""]) + own;
+}
+
+/** Tells the log and the figures which page answers. */
+function named(pattern: string, route: Route): Route {
+	const { loader, action } = route.module;
+	const naming = <Answer>(handler: (args: Arguments) => Answer) => {
+		return (args: Arguments): Answer => {
+			answeredBy(pattern || "/");
+			return handler(args);
+		};
+	};
+	return {
+		...route,
+		module: {
+			...route.module,
+			...(loader && { loader: naming(loader) }),
+			...(action && { action: naming(action) }),
+		},
+	};
 }
 
 function guardsOf(routes: Routes, route: Route): { read: Guard; send: Guard } {
@@ -63,14 +95,16 @@ function guardRoute(route: Route, { read, send }: { read: Guard; send: Guard }):
 			...((loader || page) && {
 				loader: async (args) => {
 					await read(args);
-					return loader ? loader(args) : null;
+					// The loaders of a layout and its pages start at once: others are answered between them.
+					await nextTurn();
+					return loader ? actingAs(actingIn(args.context), () => loader(args)) : null;
 				},
 			}),
 			...(action && {
 				action: async (args) => {
 					await send(args);
 					requireSameOrigin(args.request);
-					return action(args);
+					return actingAs(actingIn(args.context), () => action(args));
 				},
 			}),
 		},

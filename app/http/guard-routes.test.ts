@@ -22,6 +22,9 @@ const OPEN: Record<string, Access> = {
 	"accounts/setup.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/demo.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/sign-in.route.tsx": { mayRead: "everybody", maySend: "everybody" },
+	"accounts/account.route.tsx": { mayRead: "signed-in", maySend: "signed-in" },
+	"accounts/elsewhere.route.ts": { mayRead: "everybody", maySend: "everybody" },
+	"accounts/elsewhere-back.route.tsx": { mayRead: "everybody" },
 	"accounts/sign-out.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/welcome.route.tsx": { mayRead: "everybody" },
 	"accounts/join.route.tsx": { mayRead: "everybody", maySend: "everybody" },
@@ -30,6 +33,8 @@ const OPEN: Record<string, Access> = {
 	"help/reproduce.route.tsx": { mayRead: "signed-in" },
 	"help/statistics-guide.route.tsx": { mayRead: "signed-in" },
 	"http/health.route.ts": { mayRead: "everybody" },
+	"http/metrics.route.ts": { mayRead: "everybody" },
+	"http/ready.route.ts": { mayRead: "everybody" },
 	"http/unknown-page.route.tsx": { mayRead: "everybody" },
 	"http/moved.route.ts": { mayRead: "member" },
 	"projects/project.route.tsx": { mayRead: "member" },
@@ -193,7 +198,7 @@ function isOfProject(id: string): boolean {
 }
 
 describe.each(VISITORS)("what opens for: %s", (visitor) => {
-	test("every page and form, by its door", async () => {
+	test("S2: every page and form, by its door", async ({ task }) => {
 		const seen: Record<string, string> = {};
 		const expected: Record<string, string> = {};
 		for (const [id, { module }] of Object.entries(guarded)) {
@@ -209,11 +214,13 @@ describe.each(VISITORS)("what opens for: %s", (visitor) => {
 					: (SITE[door]?.(visitor) ?? "no such door");
 			}
 		}
+		task.meta.tried = Object.keys(seen).length;
+		task.meta.failed = Object.keys(seen).filter((door) => seen[door] !== expected[door]).length;
 		expect(Object.keys(seen).length).toBeGreaterThan(60);
 		expect(seen).toEqual(expected);
 	});
 
-	test("a page that says nothing is for administrators alone", async () => {
+	test("S2: a page that says nothing is for administrators alone", async () => {
 		const isAdministrator = visitor === "administrator of the installation";
 		const { loader, action } = guarded["new-in-project.route.tsx"]?.module ?? {};
 		const inside = isAdministrator || visitor === "administrator";
@@ -228,7 +235,7 @@ describe.each(VISITORS)("what opens for: %s", (visitor) => {
 		}
 	});
 
-	test("nothing opens in a project that does not exist", async () => {
+	test("S2: nothing opens in a project that does not exist", async () => {
 		const expected = visitor === "nobody" ? "to sign in" : "404";
 		for (const [id, { module }] of Object.entries(guarded)) {
 			if (!isOfProject(id) || !module.loader) continue;

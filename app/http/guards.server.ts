@@ -1,4 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { Acting } from "#db/audit/acting.ts";
 import type { Role } from "#db/model/roles.ts";
 import { type Project, projectAsMember } from "#db/queries/memberships.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
@@ -29,6 +30,12 @@ export function inProject(context: AppLoadContext): ProjectAccess {
 	const { inProject } = admittedBy(context);
 	if (!inProject) throw new Error("This route is in no project.");
 	return inProject;
+}
+
+/** Who is named in the audit log for what a request changes; pages for everybody know nobody. */
+export function actingIn(context: AppLoadContext): Acting {
+	const known = admitted.get(context);
+	return known ? { actor: "account", accountId: known.account.id } : { actor: "visitor" };
 }
 
 function admittedBy(context: AppLoadContext) {

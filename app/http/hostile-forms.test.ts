@@ -155,7 +155,7 @@ async function bestGap(work: () => Promise<unknown>): Promise<number> {
 	return best;
 }
 
-test.each(Object.entries(REFUSED))("refused: %s", async (_, [status, body, type]) => {
+test.each(Object.entries(REFUSED))("Forms: refused: %s", async (_, [status, body, type]) => {
 	const outcomes: Response[] = [];
 	const gap = await bestGap(async () => {
 		try {
@@ -171,7 +171,7 @@ test.each(Object.entries(REFUSED))("refused: %s", async (_, [status, body, type]
 	expect(gap).toBeLessThan(100);
 });
 
-test.each(Object.entries(READ))("read: %s", async (_, body) => {
+test.each(Object.entries(READ))("S12: read: %s", async (_, body) => {
 	const gap = await bestGap(async () => {
 		const form = await postedForm(aRequest(body));
 		parseWithZod(form, { schema: SignInForm }).reply();
@@ -194,7 +194,7 @@ const RUBRIC_REFUSED: Record<string, string> = {
 	}),
 };
 
-test.each(Object.entries(RUBRIC_REFUSED))("refused in the rubric: %s", async (_, body) => {
+test.each(Object.entries(RUBRIC_REFUSED))("Forms: refused in the rubric: %s", async (_, body) => {
 	const gap = await bestGap(async () => {
 		const form = postedForm(aRequest(body), { lists: RUBRIC_LISTS });
 		await expect(form).rejects.toMatchObject({ status: 400 });

@@ -23,10 +23,23 @@ export function timedOut(why: string): Response {
 }
 
 /** For what another time will do. */
-export function unavailable(why: string, retryAfterSeconds: number): Response {
+export function unavailable(
+	why: string,
+	retryAfterSeconds: number,
+	statusText = "Too much at once",
+): Response {
 	return new Response(why, {
 		status: 503,
-		statusText: "Too much at once",
+		statusText,
 		headers: { "retry-after": String(retryAfterSeconds) },
 	});
+}
+
+/** For a bug: what can be quoted to whoever reads the log. */
+export function broken(requestId: string | null): Response {
+	const quote = requestId === null ? "" : ` as request ${requestId}. Quote that to whoever runs it`;
+	return new Response(
+		`The request could not be carried out, and it was written to the server’s log${quote}. What was stored before stays stored; look there whether what you did last is among it.`,
+		{ status: 500, statusText: "Something broke on our side" },
+	);
 }

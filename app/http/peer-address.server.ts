@@ -12,6 +12,11 @@ subscribe("http.server.request.start", (message) => {
 	request.headers[PEER] = request.socket.remoteAddress;
 });
 
+/** The address that the connection comes from; null without word from Node. */
+export function peerAddress({ headers }: Request): string | null {
+	return headers.get(PEER);
+}
+
 const LOCAL_PEERS: readonly string[] = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 const LOCAL_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
@@ -21,10 +26,11 @@ const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-i
  * the browser asked for has to name this machine (a page elsewhere can make a name of its own lead
  * here), and no proxy may stand between. Without word from Node the answer is no.
  */
-export function isFromThisMachine({ headers }: Request): boolean {
+export function isFromThisMachine(request: Request): boolean {
+	const { headers } = request;
 	const host = parsedUrl(`http://${headers.get("host") ?? ""}`);
 	return (
-		LOCAL_PEERS.includes(headers.get(PEER) ?? "") &&
+		LOCAL_PEERS.includes(peerAddress(request) ?? "") &&
 		host !== null &&
 		LOCAL_HOSTS.includes(host.hostname) &&
 		!FORWARDED.some((name) => headers.has(name))

@@ -7,11 +7,16 @@ import { strangersBody } from "./strangers-bodies.server.ts";
 
 /**
  * Refuses a request that changes something unless it comes from a page of this app: the Origin
- * header has to be there and to name the host that was asked.
+ * header has to be there and to name the host that was asked, and a browser that says where its page
+ * is must not say elsewhere.
  */
 export function requireSameOrigin(request: Request): void {
 	const { headers, url } = request;
-	if (!isSameOrigin(headers.get("origin"), headers.get("host") ?? new URL(url).host)) {
+	const isOfThisSite = isSameOrigin(
+		headers.get("origin"),
+		headers.get("host") ?? new URL(url).host,
+	);
+	if (!isOfThisSite || headers.get("sec-fetch-site") === "cross-site") {
 		throw forbidden(
 			"The form did not come from this site, so nothing was changed. Open the page again and retry.",
 		);

@@ -23,11 +23,11 @@ test.each([
 	["", "localhost:3000", false],
 	[null, "localhost:3000", false],
 	["http://localhost:3000", null, false],
-])("from %s to %s: %s", (origin, host, isSame) => {
+])("Origin: from %s to %s: %s", (origin, host, isSame) => {
 	expect(isSameOrigin(origin, host)).toBe(isSame);
 });
 
-test("with PUBLIC_URL its host is the only one, whatever the proxy asked for", () => {
+test("Origin: with PUBLIC_URL its host is the only one, whatever the proxy asked for", () => {
 	vi.stubEnv("PUBLIC_URL", "https://concord.example.org");
 	expect(isSameOrigin("https://concord.example.org", "inside:3000")).toBe(true);
 	expect(isSameOrigin("https://concord.example.org:443", "inside:3000")).toBe(true);
@@ -44,7 +44,7 @@ function readable(headers: Record<string, string>, url = "/demo", method = "POST
 	return once;
 }
 
-test("what is of the same origin has its host, what is from elsewhere no origin", () => {
+test("Origin: what is of the same origin has its host, what is from elsewhere no origin", () => {
 	const own = { host: "localhost:80", origin: "http://localhost" };
 	expect(readable(own).headers).toEqual({ host: "localhost", origin: "http://localhost" });
 	expect(readable({ host: "localhost:80", origin: "http://evil.example" }).headers).toEqual({

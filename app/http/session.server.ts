@@ -3,6 +3,7 @@ import type { Database } from "#db/dialect";
 import {
 	deleteSession,
 	insertSession,
+	prolongSession,
 	type SignedIn,
 	signedInBySession,
 } from "#db/queries/sessions.server.ts";
@@ -10,7 +11,11 @@ import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 
 const COOKIE = "concord_session";
+const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFETIME_DAYS = 30;
+/** A browser that is left alone for so long is signed out; on one that is used, the end moves on once an hour. */
+const IDLE_MS = 7 * DAY_MS;
+const MOVED_AFTER_MS = 60 * 60 * 1000;
 
 /** Only the hash of a secret is stored, so that a copy of the database opens nothing. */
 export function hashToken(token: string): string {
@@ -22,17 +27,27 @@ export function newToken(): string {
 	return randomBytes(32).toString("base64url");
 }
 
-function sessionToken(request: Request): string | null {
+/** What a request says under the name of a cookie. */
+export function cookieOf(request: Request, wanted: string): string | null {
 	for (const part of (request.headers.get("cookie") ?? "").split(";")) {
 		const [name, value] = part.trim().split("=");
-		if (name === COOKIE && value) return value;
+		if (name === wanted && value) return value;
 	}
 	return null;
 }
 
-function setCookie(value: string, maxAgeSeconds: number): string {
+/** A Set-Cookie header that scripts cannot read, for this site alone. */
+export function cookieText(name: string, value: string, maxAgeSeconds: number): string {
 	const secure = config().PUBLIC_URL?.startsWith("https:") ? "; Secure" : "";
-	return `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+	return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+function sessionToken(request: Request): string | null {
+	return cookieOf(request, COOKIE);
+}
+
+function setCookie(value: string, maxAgeSeconds: number): string {
+	return cookieText(COOKIE, value, maxAgeSeconds);
 }
 
 /** Starts a session under a new id and returns the Set-Cookie header for it. */
@@ -43,7 +58,7 @@ export async function startSession(db: Database, accountId: string, now: Date): 
 		id: hashToken(token),
 		accountId,
 		createdAt: now,
-		expiresAt: new Date(now.getTime() + seconds * 1000),
+		expiresAt: new Date(now.getTime() + IDLE_MS),
 	});
 	return setCookie(token, seconds);
 }
@@ -55,9 +70,22 @@ export async function endSession(db: Database, request: Request): Promise<string
 	return setCookie("", 0);
 }
 
-/** Who sends this request, or null. Looked up on every request, so revoking works at once. */
-export async function signedIn(request: Request): Promise<SignedIn | null> {
+/** The id of the session that a request belongs to, whether it is still valid or not. */
+export function sessionId(request: Request): string | null {
 	const token = sessionToken(request);
-	if (!token) return null;
-	return signedInBySession(database(), hashToken(token), new Date());
+	return token === null ? null : hashToken(token);
+}
+
+/** Who sends this request, or null. Looked up on every request, so revoking works at once. */
+export async function signedIn(request: Request, now = new Date()): Promise<SignedIn | null> {
+	const id = sessionId(request);
+	const found = id === null ? null : await signedInBySession(database(), id, now);
+	if (id === null || found === null) return null;
+	const { createdAt, expiresAt } = found.session;
+	const last = createdAt.getTime() + LIFETIME_DAYS * DAY_MS;
+	const end = Math.min(last, now.getTime() + IDLE_MS);
+	if (end - expiresAt.getTime() > MOVED_AFTER_MS) {
+		await prolongSession(database(), id, new Date(end));
+	}
+	return found.account;
 }

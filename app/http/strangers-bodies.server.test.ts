@@ -85,7 +85,7 @@ async function shortForm(): Promise<number> {
 	return answer.status;
 }
 
-test("a hundred long forms that arrive slowly hold little, and keep no short one out", async () => {
+test("S12: a hundred long forms that arrive slowly hold little, and keep no short one out", async () => {
 	const slow = Array.from({ length: 100 }, () => begin(4 * MEGABYTE - 1));
 	const piece = Buffer.alloc(64 * 1024, "a");
 	const before = process.memoryUsage();
@@ -105,7 +105,7 @@ test("a hundred long forms that arrive slowly hold little, and keep no short one
 	expect(arrayBuffers - before.arrayBuffers).toBeLessThan(64 * MEGABYTE);
 }, 60_000);
 
-test("a form that takes too long is refused, and its connection ends", async () => {
+test("S12: a form that takes too long is refused, and its connection ends", async () => {
 	const { socket, answer } = begin(1_000, "/soon");
 	await Promise.race([once(socket, "close"), wait(20_000)]);
 	expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
@@ -113,7 +113,7 @@ test("a form that takes too long is refused, and its connection ends", async () 
 	expect(socket.destroyed).toBe(true);
 }, 60_000);
 
-test("a form that does not say how long it is counts while it arrives", async () => {
+test("S12: a form that does not say how long it is counts while it arrives", async () => {
 	const short = await chunked(["login=a&pass", "word=b"]);
 	expect(short.status).toBe(200);
 	expect(short.text).toContain("2 fields");

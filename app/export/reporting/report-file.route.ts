@@ -9,6 +9,7 @@ import { notFound } from "../../http/not-found.ts";
 import { reportHtml } from "../../report/report-html.tsx";
 import { reportLatex } from "../../report/report-latex.ts";
 import { reportMarkdown } from "../../report/report-markdown.ts";
+import { noteExport } from "../note-export.server.ts";
 import { type ProjectReport, projectReport } from "./project-report.server.ts";
 import { reportQuery } from "./report-query.ts";
 
@@ -32,6 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (isRefusal(set)) throw notFound(set.sentence);
 	const made = await projectReport(database(), project, { set, chosen });
 	if (isRefusal(made)) throw notFound(made.sentence);
+	await noteExport(database(), { project, set, file: name });
 	return new Response(form.text(made), {
 		headers: {
 			"Content-Type": `${form.type}; charset=utf-8`,

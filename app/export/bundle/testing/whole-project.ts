@@ -31,7 +31,10 @@ const SETTINGS = { bootstrap: 20 };
  * Three people of files and two who answered here, one of them left out; two versions of the rubric, a decision,
  * an item that is left out, a plan that drew by the judges' disagreement, a judge of a file and one that ran.
  */
-export async function aWholeProject(): Promise<{ db: Database; project: Project }> {
+export async function aWholeProject(
+	/** A file, where other processes are to open it too. */
+	url?: string,
+): Promise<{ db: Database; project: Project }> {
 	const said = (off: number) => Array.from({ length: ITEMS }, (_, at) => (at * off) % 7 > 2);
 	const graded = (off: number) => Array.from({ length: ITEMS }, (_, at) => ((at * off) % 5) + 1);
 	const people = ["anna", "carl", "dora"].flatMap((rater, at) => [
@@ -40,6 +43,7 @@ export async function aWholeProject(): Promise<{ db: Database; project: Project 
 	]);
 	const judge = { rater: "of a file", rater_kind: "judge" as const };
 	const { db, project, ada, ben, itemIds } = await aLabellingProject({
+		url,
 		rows: {
 			"items.jsonl": someItems(ITEMS).map((item, at) => ({
 				...item,

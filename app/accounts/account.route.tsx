@@ -1,0 +1,167 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { linkedSince } from "#db/queries/account-links.server.ts";
+import { accountById } from "#db/queries/accounts.server.ts";
+import { countSessions, deleteSessionsOf } from "#db/queries/sessions.server.ts";
+import { config } from "../base/config.server.ts";
+import { database } from "../base/database.server.ts";
+import { isRefusal, problemsOf, refused } from "../base/refusal.ts";
+import type { Access } from "../http/access.ts";
+import { signedInAs } from "../http/guards.server.ts";
+import { postedForm } from "../http/posted-form.server.ts";
+import { sessionId } from "../http/session.server.ts";
+import { TextField } from "../ui/field.tsx";
+import { counted } from "../ui/numbers.ts";
+import { Card, Notice, Page } from "../ui/page.tsx";
+import { NewAccountForm } from "./account-form.ts";
+import { type Changed, changeOwnPassword, removeOwnLink } from "./change-own-account.server.ts";
+import { ElsewhereButton } from "./elsewhere-button.tsx";
+import { providerName } from "./provider.server.ts";
+import { clientAddress, signInLimit } from "./sign-in-limit.server.ts";
+import { SiteHeader } from "./site-header.tsx";
+
+export const handle = { mayRead: "signed-in", maySend: "signed-in" } satisfies Access;
+export const meta = () => [{ title: "Your account · Concord" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { id, name, login } = signedInAs(context);
+	const db = database();
+	const provider = providerName();
+	const since = await linkedSince(db, { accountId: id, issuer: config().CONCORD_OIDC_ISSUER });
+	return {
+		name,
+		login,
+		provider,
+		linkedSince: since?.toISOString().slice(0, 10) ?? null,
+		hasPassword: (await accountById(db, id))?.passwordHash != null,
+		others: (await countSessions(db, id, new Date())) - 1,
+	};
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const form = await postedForm(request);
+	const changed = await change(form, { request, accountId: signedInAs(context).id });
+	if (!isRefusal(changed)) return data({ done: changed.sentence, problems: null });
+	return data({ done: null, problems: problemsOf(changed) }, 400);
+}
+
+type Visit = { request: Request; accountId: string };
+
+async function change(form: FormData, { request, accountId }: Visit): Promise<Changed> {
+	const db = database();
+	const kept = sessionId(request) ?? "";
+	switch (form.get("intent")) {
+		case "password": {
+			const next = NewAccountForm.shape.password.safeParse(form.get("next"));
+			if (!next.success) {
+				return refused(next.error.issues.map(({ message }) => message).join(" "), "next");
+			}
+			return changeOwnPassword(db, {
+				accountId,
+				current: String(form.get("current") ?? ""),
+				next: next.data,
+				keptSession: kept,
+				address: clientAddress(request),
+				now: new Date(),
+				limit: signInLimit,
+			});
+		}
+		case "end-others":
+			await deleteSessionsOf(db, { accountId, kept });
+			return { kind: "done", sentence: "All other browsers are signed out." };
+		case "unlink":
+			return removeOwnLink(db, { accountId, issuer: config().CONCORD_OIDC_ISSUER });
+		default:
+			return refused("That form is not known.");
+	}
+}
+
+export default function Account() {
+	const { name, login, provider, linkedSince, hasPassword, others } =
+		useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const problems = answer?.problems ?? {};
+	return (
+		<>
+			<SiteHeader me={name} />
+			<Page title="Your account" intro={`${name}, signed in as ${login}.`} width="narrow">
+				{answer?.done ? <Notice kind="done">{answer.done}</Notice> : null}
+				{problems[""] ? <Notice kind="error">{problems[""].join(" ")}</Notice> : null}
+				{hasPassword ? (
+					<Card title="Password" note="A new one signs all other browsers out.">
+						{/* A form of its own after each change: passwords do not stay in it. */}
+						<Form
+							method="post"
+							action="/account"
+							key={answer?.done}
+							noValidate
+							className="grid max-w-md gap-4"
+						>
+							<input type="hidden" name="login" autoComplete="username" value={login} readOnly />
+							<TextField
+								name="current"
+								label="Password now"
+								type="password"
+								autoComplete="current-password"
+								errors={problems.current}
+							/>
+							<TextField
+								name="next"
+								label="New password"
+								hint="At least 10 characters, and none that everybody tries first."
+								type="password"
+								autoComplete="new-password"
+								errors={problems.next}
+							/>
+							<button
+								type="submit"
+								name="intent"
+								value="password"
+								className="btn btn-primary justify-self-start"
+							>
+								Change the password
+							</button>
+						</Form>
+					</Card>
+				) : null}
+				{provider ? (
+					<Card title={provider}>
+						<div className="grid max-w-md gap-3">
+							<p className="text-ink2">
+								{linkedSince
+									? `Linked since ${linkedSince}: ${provider} opens your account.`
+									: `Not linked: ${provider} does not open your account.`}
+								{linkedSince && !hasPassword
+									? " No password does, so the link cannot be removed."
+									: null}
+							</p>
+							{linkedSince === null ? (
+								<ElsewhereButton provider={provider} hidden={{ intent: "link" }} words="Link" />
+							) : hasPassword ? (
+								<Form method="post" action="/account">
+									<button type="submit" name="intent" value="unlink" className="btn">
+										Remove the link
+									</button>
+								</Form>
+							) : null}
+						</div>
+					</Card>
+				) : null}
+				<Card title="Browsers" note="One that is not used for seven days is signed out by itself.">
+					<Form method="post" action="/account" className="flex flex-wrap items-center gap-3">
+						<p className="text-ink2">
+							{others === 0
+								? "You are signed in nowhere else."
+								: `You are signed in with ${counted(others, "other browser")}.`}
+						</p>
+						{others > 0 ? (
+							<button type="submit" name="intent" value="end-others" className="btn">
+								Sign the others out
+							</button>
+						) : null}
+					</Form>
+				</Card>
+			</Page>
+		</>
+	);
+}

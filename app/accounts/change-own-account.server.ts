@@ -1,0 +1,54 @@
+import type { Database } from "#db/dialect";
+import { unlinkAccount } from "#db/queries/account-links.server.ts";
+import { accountById } from "#db/queries/accounts.server.ts";
+import { changePassword } from "#db/queries/password-resets.server.ts";
+import { type Refusal, refused } from "../base/refusal.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
+import type { SignInLimit } from "./sign-in-limit.server.ts";
+
+export type Changed = { kind: "done"; sentence: string } | Refusal;
+
+type PasswordChange = {
+	readonly accountId: string;
+	readonly current: string;
+	readonly next: string;
+	/** The session that goes on; all others end. */
+	readonly keptSession: string;
+	readonly address: string;
+	readonly now: Date;
+	readonly limit: SignInLimit;
+};
+
+/** Gives somebody who knows their password another one. Tries are counted: an unlocked screen is no password. */
+export async function changeOwnPassword(db: Database, change: PasswordChange): Promise<Changed> {
+	const { accountId, current, next, keptSession, address, now, limit } = change;
+	const account = await accountById(db, accountId);
+	if (!account?.passwordHash) return refused("No password opens your account.");
+	const tries = { login: account.login, address };
+	const until = limit.take(tries, now);
+	if (until) {
+		const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
+		return refused(
+			`Too many tries. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+		);
+	}
+	const verified = await verifyPassword(account.passwordHash, current);
+	if (!verified) return refused("That is not your password now.", "current");
+	limit.clear(tries);
+	const passwordHash = await hashPassword(next);
+	await changePassword(db, { accountId, passwordHash, keptSession, now });
+	return { kind: "done", sentence: "Your password is changed; other browsers are signed out." };
+}
+
+/** Removes the link to the provider, where a password still opens the account. */
+export async function removeOwnLink(
+	db: Database,
+	{ accountId, issuer }: { accountId: string; issuer: string },
+): Promise<Changed> {
+	const account = await accountById(db, accountId);
+	if (!account?.passwordHash) {
+		return refused("No password opens your account: without the link nobody could enter it.");
+	}
+	await unlinkAccount(db, { accountId, issuer });
+	return { kind: "done", sentence: "The link is removed. Your password opens your account." };
+}

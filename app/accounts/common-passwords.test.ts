@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isCommonPassword } from "./common-passwords.ts";
+
+test.each([
+	"1234567890",
+	"Password123",
+	"PASS WORD-1234",
+	"ｑｗｅｒｔｙｕｉｏｐ",
+	"aaaaaaaaaaaa",
+	"abcabcabcabc",
+	"fghijklmnop",
+	"zyxwvutsrqp",
+])("%s is refused", (password) => {
+	expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each([
+	"correct horse battery",
+	"a sentence of words",
+	"7hT!kq02mZx",
+	"password of the old well",
+])("%s is taken", (password) => {
+	expect(isCommonPassword(password)).toBe(false);
+});

@@ -1,0 +1,86 @@
+/**
+ * Every action of the route map, through its guard, against a real database: what is refused leaves no entry
+ * in the audit log, what is done leaves those that are listed, of whoever did it. A new action fails here until
+ * it is listed.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { verifyLog } from "#db/audit/verify.ts";
+import { logPage } from "#db/queries/audit-log.server.ts";
+import { type ActionDesk, anActionDesk } from "./testing/action-desk.ts";
+import { DONE } from "./testing/done-actions.ts";
+import { DONE_BY_LEADS } from "./testing/done-by-leads.ts";
+
+/** Forms without a field: whoever may send them is not refused. */
+const WITHOUT_FIELDS = ["accounts/sign-out.route.tsx", "projects/projects.route.tsx"];
+
+/** Actions of which only the refusal is tried here: what they store names its entry where it is stored. */
+const REFUSED_ONLY = [
+	"accounts/demo.route.tsx",
+	"accounts/elsewhere.route.ts",
+	"accounts/setup.route.tsx",
+	"importing/import.route.tsx",
+	"judge-page/judge-page.route.tsx",
+	"judging/judges/judge-setup.route.tsx",
+	"labelling/items-ahead.route.ts",
+	"labelling/label.route.tsx",
+	"labelling/reference.route.ts",
+	"labelling/training/save-training.route.ts",
+	"labelling/training/training.route.tsx",
+	"making/derive.route.tsx",
+];
+
+const ALL_DONE = [...DONE, ...DONE_BY_LEADS];
+
+let desk: ActionDesk;
+beforeAll(async () => {
+	desk = await anActionDesk();
+}, 60_000);
+
+test("S13: every action of the route map is listed", () => {
+	const withAction = Object.values(desk.routes).filter(({ module }) => module.action);
+	const listed = [...new Set([...ALL_DONE.map(([file]) => file), ...REFUSED_ONLY])];
+	expect(withAction.map(({ id }) => id).sort()).toEqual(listed.sort());
+});
+
+test("S13: what is refused leaves no entry: strangers, and forms that say nothing", async () => {
+	const before = (await verifyLog(desk.db)).rows;
+	const accepted: string[] = [];
+	for (const { id, module } of Object.values(desk.routes)) {
+		if (!module.action) continue;
+		for (const form of [{}, { intent: "nothing" }] as Record<string, string>[]) {
+			const params = { itemId: "item_x", runId: "run_x", setId: "set_x", judgeId: "jdg_x" };
+			await desk.send(id, { by: "nobody", form, params });
+			if (!WITHOUT_FIELDS.includes(id)) {
+				const status = await desk.send(id, { by: "lead", form, params });
+				if (status < 300) accepted.push(id);
+			}
+		}
+	}
+	expect((await desk.entriesAfter(before)).map(({ action }) => action)).toEqual([]);
+	// Nothing that changes anything is accepted without being said.
+	expect([...new Set(accepted)]).toEqual([]);
+}, 60_000);
+
+test.each(ALL_DONE)("S13: %s leaves its entries, of whoever did it", async (file, done) => {
+	let { known } = desk;
+	if (file === "judging/runs/run.route.tsx") {
+		const { entries } = await logPage(
+			desk.db,
+			{ action: "run.planned" },
+			{ before: null, limit: 1 },
+		);
+		known = { ...known, runId: entries[0]?.about.run ?? "" };
+	}
+	const form = await done.form(known);
+	const params = (await done.params?.(known)) ?? {};
+	const before = (await verifyLog(desk.db)).rows;
+	expect(await desk.send(file, { by: done.by, form, params })).toBeLessThan(400);
+	const entries = await desk.entriesAfter(before);
+	expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining([...done.entries]));
+	for (const { actor, who, details, about } of entries) {
+		expect(actor).toBe("account");
+		expect(who).toMatchObject({ login: done.by === "nobody" ? (done.who ?? "ada") : done.by });
+		expect(JSON.stringify({ details, about })).not.toMatch(/Cleo|left|a long enough|as the source/);
+	}
+	expect((await verifyLog(desk.db)).breaks).toEqual([]);
+});

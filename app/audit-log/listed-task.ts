@@ -1,0 +1,24 @@
+import type { Database } from "#db/dialect";
+import { type LogFilter, logPage } from "#db/queries/audit-log.server.ts";
+import { fromFile } from "../compute/read-beside.server.ts";
+import { entryJson, type LogEntryJson } from "./log-json.ts";
+
+/** How threads are asked for this module. */
+export const LISTED_TASK = "#app/audit-log/listed-task.ts";
+
+export type ListedLog = { readonly entries: readonly LogEntryJson[]; readonly next: number | null };
+
+/** Some entries, the newest first: what is rare is looked for through all of the log. */
+export async function listed(
+	db: Database,
+	{
+		filter,
+		before,
+		limit,
+	}: { readonly filter: LogFilter; readonly before: number | null; readonly limit: number },
+): Promise<ListedLog> {
+	const { entries, next } = await logPage(db, filter, { before, limit });
+	return { entries: entries.map(entryJson), next };
+}
+
+export const runJob = fromFile(listed);

@@ -1,0 +1,25 @@
+import { isCurrent } from "#db/open.ts";
+import { database } from "../base/database.server.ts";
+import { log } from "../base/log.server.ts";
+import type { Access } from "./access.ts";
+import { askedWhetherReady } from "./stop.server.ts";
+
+export const handle = { mayRead: "everybody" } satisfies Access;
+
+/** For load balancers: whether new work may be sent here, or why not. */
+export async function loader() {
+	const why = askedWhetherReady() ? "stopping" : await databaseTrouble();
+	const headers = { "content-type": "text/plain" };
+	return new Response(why ?? "ready", { status: why === null ? 200 : 503, headers });
+}
+
+async function databaseTrouble(): Promise<string | null> {
+	try {
+		return (await isCurrent(database()))
+			? null
+			: "the database is of another version: restart with `concord start`";
+	} catch (error) {
+		log().warn({ err: error }, "The database cannot be read");
+		return "the database cannot be read";
+	}
+}

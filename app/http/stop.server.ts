@@ -1,0 +1,74 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { log } from "../base/log.server.ts";
+
+/** Answers under way are finished within so long; a stream of events goes on for longer, and is cut off. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 20;
+/** Who asks whether this server is ready does so every few seconds, and is told once more before it closes. */
+const ASKER_MS = 30_000;
+const ASKED_AGAIN_MS = 5_000;
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+const underWay = new Set<ServerResponse>();
+let listening: Server | undefined;
+let stopping = false;
+let lastAsked = Number.NEGATIVE_INFINITY;
+let isTold = false;
+
+/** Whether this process is about to end. Remembers who asks, so that they hear of it in time. */
+export function askedWhetherReady(): boolean {
+	lastAsked = performance.now();
+	isTold ||= stopping;
+	return stopping;
+}
+
+/** Lets a load balancer that asks whether this server is ready hear the answer no, while it still answers. */
+async function untilTold(server: Server | undefined): Promise<void> {
+	const began = performance.now();
+	if (!server || began - lastAsked > ASKER_MS) return;
+	const { close } = server;
+	// Remix closes it on the same signal.
+	server.close = () => server;
+	while (!isTold && performance.now() - began < ASKED_AGAIN_MS) await wait(LOOK_MS);
+	server.close = close;
+}
+
+subscribe("http.server.request.start", (message) => {
+	const { response, server } = message as Exchange;
+	listening = server;
+	underWay.add(response);
+	response.once("close", () => underWay.delete(response));
+});
+
+/**
+ * Ends this process in order when it is told to (SIGTERM, Ctrl-C), or when the command that started it is
+ * gone: no new request, answers under way finished, then `release`, then exit code 0. Called once.
+ */
+export function stopInOrder(release: () => Promise<void>): void {
+	const stop = async (why: string) => {
+		if (stopping) return;
+		stopping = true;
+		log().info({ why, underWay: underWay.size }, "Stopping");
+		await untilTold(listening);
+		listening?.close();
+		const end = performance.now() + PATIENCE_MS;
+		while (underWay.size > 0 && performance.now() < end) {
+			// One that was answering when the server closed is kept open, and would bring new requests.
+			listening?.closeIdleConnections();
+			await wait(LOOK_MS);
+		}
+		await release();
+		process.exit(0);
+	};
+	const began = (why: string) => () => {
+		stop(why).catch((error: unknown) => {
+			log().error({ err: error }, "Stopping broke");
+			process.exit(1);
+		});
+	};
+	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, began(signal));
+	process.once("disconnect", began("the command is gone"));
+}

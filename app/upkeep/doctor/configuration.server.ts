@@ -1,0 +1,73 @@
+import { config, ownVariables, unknownVariables } from "../../base/config.server.ts";
+import { openWarning } from "../../base/open-warning.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
+
+const OF = "configuration";
+
+/** What the environment says that it hardly means. That it can be used at all is seen before. */
+export function lookAtConfiguration(): Finding[] {
+	const { HOST, PUBLIC_URL } = config();
+	const open = openWarning();
+	const found: Finding[] = [];
+	if (open !== null)
+		found.push(wrong("network", open, "Set PUBLIC_URL to the address of a proxy with https."));
+	else if (PUBLIC_URL?.startsWith("http:") && !isThisMachine(PUBLIC_URL))
+		found.push(
+			wrong(
+				"network",
+				`PUBLIC_URL is ${PUBLIC_URL}: cookies are sent over plain http, where others can read them.`,
+				"Have the proxy serve https, and say so in PUBLIC_URL.",
+			),
+		);
+	else
+		found.push(
+			ok(
+				"network",
+				`It listens on ${HOST}${PUBLIC_URL ? ` and is reached as ${PUBLIC_URL}` : ""}.`,
+			),
+		);
+	const unknown = unknownVariables();
+	for (const name of unknown) {
+		const meant = nearest(name);
+		found.push(
+			note(
+				OF,
+				`${name} is set, and Concord reads no variable of that name.`,
+				meant === null ? "Leave it out." : `Is ${meant} meant?`,
+			),
+		);
+	}
+	if (unknown.length === 0)
+		found.push(ok(OF, "Every variable that is set for Concord is one that it reads."));
+	return found;
+}
+
+function isThisMachine(address: string): boolean {
+	return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+}
+
+/** The variable that a name is at most three letters away from. */
+function nearest(name: string): string | null {
+	const [best] = ownVariables()
+		.map((own) => ({ own, far: distance(name, own) }))
+		.sort((a, b) => a.far - b.far);
+	return best && best.far <= 3 ? best.own : null;
+}
+
+/** How many letters are put in, left out or replaced (Levenshtein). */
+function distance(a: string, b: string): number {
+	let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++)
+			next.push(
+				Math.min(
+					(row[j] ?? 0) + 1,
+					(next[j - 1] ?? 0) + 1,
+					(row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+				),
+			);
+		row = next;
+	}
+	return row[b.length] ?? 0;
+}

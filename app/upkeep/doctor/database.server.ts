@@ -1,0 +1,128 @@
+import { statSync } from "node:fs";
+import { verifyLog } from "#db/audit/verify.ts";
+import { latestMoment } from "#db/contents.ts";
+import { type Database, disconnect } from "#db/dialect";
+import { damageIn, leaveNothingBeside } from "#db/dialect/sqlite/whole-file.ts";
+import type { SchemaState } from "#db/schema-state.ts";
+import { isRefusal } from "../../base/refusal.ts";
+import { momentInWords } from "../../ui/dates.ts";
+import { openWhole } from "../whole-database.server.ts";
+import { MOST_APART_MS } from "./clock.ts";
+import { lookAtEndpoints } from "./endpoints.server.ts";
+import type { Examining } from "./examining.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
+
+const RESTORE = "`concord restore` puts a backup in its place; keep this file until that is done.";
+
+/** The file itself: is it there, ours, whole, of this schema, and younger than the clock says? */
+export async function lookAtDatabase(path: string, how: Examining): Promise<Finding[]> {
+	const there = statSync(path, { throwIfNoEntry: false });
+	if (!there || (there.isFile() && there.size === 0))
+		return [
+			note(
+				"database",
+				`There is none at ${path}.`,
+				"`concord start` makes one; DATABASE_URL names another.",
+			),
+		];
+	// SQLite takes it back for whoever opens the file, which would be a change.
+	if (statSync(`${path}-journal`, { throwIfNoEntry: false })?.size)
+		return [
+			wrong(
+				"database",
+				`Something is written to ${path} just now, or was cut off in the middle: ${path}-journal holds what was there before. So it was not looked at.`,
+				"Start Concord, which takes back what was cut off, and look again. Leave the file where it is: without it the database is damaged.",
+			),
+		];
+	const wasClosed = !statSync(`${path}-wal`, { throwIfNoEntry: false });
+	try {
+		const whole = await openWhole(path);
+		if (isRefusal(whole)) return [unusable(upperFirst(whole.sentence))];
+		try {
+			return await lookInside(whole.db, whole.schema, how);
+		} finally {
+			disconnect(whole.db);
+		}
+	} finally {
+		if (wasClosed) leaveNothingBeside(path);
+	}
+}
+
+function unusable(sentence: string): Finding {
+	if (sentence.includes("is an empty database"))
+		return note("database", sentence, "`concord start` fills it; DATABASE_URL names another.");
+	if (sentence.includes("damaged"))
+		return wrong(
+			"database",
+			sentence,
+			`If it is the right file, ${RESTORE} Else name another in DATABASE_URL.`,
+		);
+	return wrong("database", sentence, "Name the right file in DATABASE_URL.");
+}
+
+async function lookInside(
+	db: Database,
+	schema: Extract<SchemaState, { kind: "known" }>,
+	how: Examining,
+): Promise<Finding[]> {
+	const { now } = how;
+	const damage = damageIn(db);
+	if (damage.length > 0) return [damaged(damage)];
+	const found = [ok("integrity", "Pages, indexes and references are whole.")];
+	found.push(
+		schema.behind === 0
+			? ok("schema", `It is of this version: ${schema.version.name}.`)
+			: note(
+					"schema",
+					`It is of an older version (${schema.version.name}): ${schema.behind === 1 ? "1 change is" : `${schema.behind} changes are`} to be made.`,
+					"The next start makes them, after a copy beside the file.",
+				),
+	);
+	const latest = await latestMoment(db);
+	if (latest !== null && latest.getTime() > now.getTime() + MOST_APART_MS)
+		found.push(
+			wrong(
+				"clock",
+				`This machine says ${momentInWords(now)}, and rows in the database are of ${momentInWords(latest)}.`,
+				"Set the clock, or find out what set it wrong when they were made: times of answers and runs are wrong by as much.",
+			),
+		);
+	else found.push(ok("clock", "No row is of a later time than this machine’s clock."));
+	if (schema.behind > 0)
+		return [
+			...found,
+			note(
+				"audit log",
+				"Its chain, and endpoints, are looked at once the schema is of this version.",
+			),
+		];
+	const { rows, breaks } = await verifyLog(db);
+	const [first] = breaks;
+	found.push(
+		first === undefined
+			? ok("audit log", `Its chain of ${rows} ${rows === 1 ? "entry" : "entries"} is whole.`)
+			: wrong(
+					"audit log",
+					`Its chain does not hold at entry ${first.position}: ${first.problem}.`,
+					"Somebody wrote into the file past Concord. `concord audit-log verify` lists every place; compare with a backup.",
+				),
+	);
+	return [...found, ...(await lookAtEndpoints(db, how))];
+}
+
+/** SQLite's findings are lines under a heading, of which the first says what kind of damage it is. */
+function damaged(damage: readonly string[]): Finding {
+	const lines = damage
+		.flatMap((each) => each.split("\n"))
+		.filter((line) => line.trim() !== "" && !line.startsWith("***"));
+	const more = lines.length > 1 ? `, and ${lines.length - 1} more like it` : "";
+	return wrong(
+		"integrity",
+		`The database is damaged: ${lines[0] ?? "nothing can be read"}${more}.`,
+		RESTORE,
+	);
+}
+
+function upperFirst(sentence: string): string {
+	return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

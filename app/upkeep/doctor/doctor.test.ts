@@ -1,0 +1,105 @@
+import {
+	chmodSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { connect, disconnect } from "#db/dialect";
+import { someItems } from "#seeds/builders.ts";
+import { addEndpoint } from "../../judging/endpoints/add-endpoint.server.ts";
+import { aLabellingProject } from "../../labelling/testing.ts";
+import { examine } from "./examine.server.ts";
+
+const now = new Date("2099-01-01T00:00:00Z");
+
+async function aDatabase() {
+	const folder = mkdtempSync(join(tmpdir(), "concord-doctor-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "own.sqlite");
+	const { db } = await aLabellingProject({ url: file, rows: { "items.jsonl": someItems(3) } });
+	return { folder, file, db };
+}
+
+async function found(file: string, at = now, asksEndpoints = false) {
+	const { findings, wrong } = await examine(file, { now: at, asksEndpoints });
+	expect(findings.filter(({ state }) => state === "wrong")).toHaveLength(wrong);
+	for (const { state, todo } of findings) if (state === "wrong") expect(todo).not.toBeNull();
+	const lines = findings.map(({ of, state, says }) => `${state} ${of}: ${says}`).join("\n");
+	return { lines, wrong };
+}
+
+test("Backup: nothing is wrong with a sound database, and nothing of it is changed, closed or in use", async () => {
+	const { folder, file, db } = await aDatabase();
+	expect(await found(file)).toMatchObject({ wrong: 0 });
+	disconnect(db);
+	const before = [readdirSync(folder), readFileSync(file)];
+	const { lines, wrong } = await found(file);
+	expect([readdirSync(folder), readFileSync(file)]).toEqual(before);
+	expect(wrong).toBe(0);
+	for (const of of ["network", "integrity", "schema", "clock", "audit log", "file modes", "disk"])
+		expect(lines).toContain(`ok ${of}: `);
+	// Tests may be told of things by variables of their own.
+	expect(lines).toMatch(/^(ok|note) configuration: /m);
+});
+
+test("Backup: what is wrong is said with what to do", async () => {
+	const { file, db } = await aDatabase();
+	const inside = { name: "Inside", baseUrl: "http://10.1.2.3/v1", concurrency: 4 };
+	vi.stubEnv("CONCORD_ALLOW_HOSTS", "10.1.2.3");
+	await addEndpoint(db, { ...inside, key: { source: "none" } }, new Date());
+	vi.stubEnv("CONCORD_ALLOW_HOSTS", "");
+	vi.stubEnv("CONCORD_KEYS", "x");
+	onTestFinished(() => void vi.unstubAllEnvs());
+	db.$client.exec("update audit_log set action = 'export.made' where position = 1");
+	disconnect(db);
+	chmodSync(file, 0o644);
+	writeFileSync(`${file}.schema-3.20260101T000000Z.77.part`, "", { mode: 0o600 });
+	const { lines } = await found(file, new Date("2001-01-01T00:00:00Z"));
+	expect(lines).toContain("note configuration: CONCORD_KEYS is set");
+	expect(lines).toMatch(/wrong clock: This machine says .*2001.* and rows in the database are of/);
+	expect(lines).toContain("wrong endpoint Inside: 10.1.2.3 leads to an internal address");
+	expect(lines).toContain("wrong audit log: Its chain does not hold at entry 1: edited.");
+	expect(lines).toMatch(/wrong file modes: .*own\.sqlite can be read by others .*\(mode 644\)/);
+	expect(lines).toMatch(/note files: .*\.part is a copy that was never finished/);
+});
+
+test.each([
+	["plain http on every address", { HOST: "0.0.0.0" }, "wrong network: HOST is 0.0.0.0"],
+	[
+		"cookies over http",
+		{ PUBLIC_URL: "http://concord.example.org" },
+		"wrong network: PUBLIC_URL is",
+	],
+])("Backup: %s is seen", async (_, set, said) => {
+	onTestFinished(() => void vi.unstubAllEnvs());
+	for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
+	expect((await found(join(tmpdir(), "nothing-there.sqlite"))).lines).toContain(said);
+});
+
+test("Files: damaged, foreign, newer, older and missing files are said to be what they are", async () => {
+	const { folder, file, db } = await aDatabase();
+	disconnect(db);
+	expect((await found(join(folder, "none.sqlite"))).lines).toContain(
+		"note database: There is none at",
+	);
+	const foreign = join(folder, "foreign.sqlite");
+	const other = connect(foreign);
+	other.$client.exec("create table t (x)");
+	disconnect(other);
+	expect((await found(foreign)).lines).toContain("is a database of something else than Concord");
+	const changed = connect(file);
+	const last = "(select max(created_at) from __drizzle_migrations)";
+	changed.$client.exec(`delete from __drizzle_migrations where created_at = ${last}`);
+	expect((await found(file)).lines).toMatch(/note schema: .* 1 changes? .* to be made/);
+	changed.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('', 9e15)");
+	disconnect(changed);
+	expect((await found(file)).lines).toContain("was written by a newer version of Concord");
+	truncateSync(file, 20_000);
+	expect((await found(file)).lines).toMatch(/wrong (database|integrity): .*damaged/i);
+});

@@ -1,0 +1,60 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { systemTrouble } from "../../base/system-trouble.ts";
+import type { DoctorJson } from "../doctor-json.ts";
+import { lookAtConfiguration } from "./configuration.server.ts";
+import { lookAtDatabase } from "./database.server.ts";
+import { lookAtDisk } from "./disk.server.ts";
+import type { Examining } from "./examining.ts";
+import { type Finding, note, wrong } from "./finding.ts";
+import { lookAtModes, lookAtUploads } from "./modes.server.ts";
+
+/**
+ * Looks at an installation and changes nothing of it: the database at `file`, what lies beside it, the disk, and
+ * what the environment says. People may work on it meanwhile. What cannot be looked at is said, and the rest is.
+ */
+export async function examine(file: string, how: Examining): Promise<DoctorJson> {
+	const path = resolve(file);
+	const findings: Finding[] = [...lookAtConfiguration()];
+	if (file === ":memory:") findings.push(note("database", "It lies in memory: nothing is kept."));
+	else {
+		const isFile = () => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+		const looks: readonly (readonly [string, () => Finding[] | Promise<Finding[]>])[] = [
+			["database", () => lookAtDatabase(path, how)],
+			["file modes", () => (isFile() ? lookAtModes(path) : [])],
+			["uploads", lookAtUploads],
+			[
+				"disk",
+				() => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? [] : lookAtDisk(path)),
+			],
+		];
+		for (const [of, look] of looks) findings.push(...(await unlessKeptFrom(of, look)));
+	}
+	return {
+		schema: "concord.doctor/1",
+		database: path,
+		at: how.now.toISOString(),
+		wrong: findings.filter(({ state }) => state === "wrong").length,
+		findings,
+	};
+}
+
+/** What the system keeps this user from looking at is a finding, too. */
+async function unlessKeptFrom(
+	of: string,
+	look: () => Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> {
+	try {
+		return await look();
+	} catch (error) {
+		const trouble = systemTrouble(error);
+		if (trouble === null) throw error;
+		return [
+			wrong(
+				of,
+				`This could not be looked at: ${trouble}`,
+				"Run `concord doctor` as the user that Concord runs as. SQLite has to be able to write to a database’s folder to read it.",
+			),
+		];
+	}
+}

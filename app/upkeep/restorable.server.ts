@@ -1,0 +1,107 @@
+import { rmSync } from "node:fs";
+import { latestMoment, rowsByTable } from "#db/contents.ts";
+import { disconnect } from "#db/dialect";
+import { copyWhole, damageIn, withoutLog } from "#db/dialect/sqlite/whole-file.ts";
+import { openDatabase } from "#db/open.ts";
+import { listEndpoints } from "#db/queries/endpoints.server.ts";
+import { type Settled, settleRestored } from "#db/queries/restored.server.ts";
+import type { SchemaVersion } from "#db/schema-state.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
+import { momentInWords } from "../ui/dates.ts";
+import { damagedSentence, openWhole } from "./whole-database.server.ts";
+
+/** A backup that was copied, checked, brought to this schema and settled. */
+export type Restorable = {
+	readonly version: SchemaVersion;
+	/** Changes of the schema that were made to the copy. */
+	readonly behind: number;
+	readonly latest: Date | null;
+	/** By table, as they were in the backup. */
+	readonly rows: Readonly<Record<string, number>>;
+	readonly settled: Settled;
+	/** Endpoints with a stored key that does not open with the key of this installation, and why. */
+	readonly closedKeys: readonly { readonly endpoint: string; readonly why: string }[];
+};
+
+/** Tables of what is under way, which is not restored. */
+const UNDER_WAY = ["sessions", "processes", "run_carriers", "lane_shares"];
+/** Told of there by one entry where anything had to be settled, as nearly always. */
+const TOLD_IN = "audit_log";
+
+/**
+ * Makes a database at `draft`, where nothing is yet, that can take another one's place: a copy of the backup
+ * `file`, which stays as it is.
+ */
+export async function makeRestorable(
+	file: string,
+	{ draft, now }: { readonly draft: string; readonly now: Date },
+): Promise<Restorable | Refusal> {
+	const whole = await openWhole(file);
+	if (isRefusal(whole)) return whole;
+	const { path, db, schema } = whole;
+	try {
+		await copyWhole(db, draft);
+	} catch (error) {
+		const [damage] = damageIn(db);
+		if (damage === undefined) throw error;
+		return refused(damagedSentence(path, damage));
+	} finally {
+		disconnect(db);
+	}
+	try {
+		const made = await settle(draft, { path, now });
+		return isRefusal(made) ? made : { version: schema.version, behind: schema.behind, ...made };
+	} finally {
+		for (const end of ["-wal", "-shm"]) rmSync(`${draft}${end}`, { force: true });
+	}
+}
+
+async function settle(
+	draft: string,
+	{ path, now }: { readonly path: string; readonly now: Date },
+): Promise<Omit<Restorable, "version" | "behind"> | Refusal> {
+	const copied = await openWhole(draft);
+	if (isRefusal(copied)) return refused(damagedSentence(path, "it cannot be read whole"));
+	let rows: Record<string, number>;
+	let latest: Date | null;
+	try {
+		const [damage] = damageIn(copied.db);
+		if (damage !== undefined) return refused(damagedSentence(path, damage));
+		rows = await rowsByTable(copied.db);
+		latest = await latestMoment(copied.db);
+	} finally {
+		disconnect(copied.db);
+	}
+	const db = await openDatabase(draft, { isCopy: true });
+	try {
+		const settled = await settleRestored(db, { why: whyPaused(latest), now });
+		const [damage] = damageIn(db);
+		if (damage !== undefined) return refused(damagedSentence(path, damage));
+		const after = await rowsByTable(db);
+		const lost = Object.entries(rows).find(([table, count]) => {
+			const kept = after[table] ?? 0;
+			return !UNDER_WAY.includes(table) && (table === TOLD_IN ? kept < count : kept !== count);
+		})?.[0];
+		if (lost !== undefined) throw new Error(`rows of ${lost} were lost in ${draft}`);
+		return { rows, latest, settled, closedKeys: closedKeys(await listEndpoints(db)) };
+	} finally {
+		disconnect(db);
+		withoutLog(draft);
+	}
+}
+
+/** Of a run: a person has to say that it goes on, since it may have gone on after the backup. */
+function whyPaused(latest: Date | null): string {
+	const moment = latest === null ? "" : `, whose last change is of ${momentInWords(latest)}`;
+	return `This database was restored from a backup${moment}. What was asked after it is not in it and counts towards no cap: to resume asks those cells again, and they are billed again.`;
+}
+
+function closedKeys(endpoints: Awaited<ReturnType<typeof listEndpoints>>) {
+	return endpoints
+		.filter(({ sealedKey }) => sealedKey !== null)
+		.flatMap((endpoint) => {
+			const key = readEndpointKey(endpoint);
+			return isRefusal(key) ? [{ endpoint: endpoint.name, why: key.sentence }] : [];
+		});
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { connect, disconnect } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { createAccount } from "#db/queries/accounts.server.ts";
+import { insertSession } from "#db/queries/sessions.server.ts";
+import { integrityOf } from "#db/testing.ts";
+import { newAccount } from "../accounts/new-account.server.ts";
+import { aLabellingProject } from "../labelling/testing.ts";
+import { makeBackup } from "./make-backup.server.ts";
+import { restoreBackup } from "./restore-backup.server.ts";
+
+const now = new Date("2026-03-01T10:00:00Z");
+
+test("R8: a database in use is not replaced, and a replaced one is kept", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-restore-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const into = join(folder, "own.sqlite");
+	const { db } = await aLabellingProject({ url: into });
+	const file = join(folder, "backup.sqlite");
+	expect(await makeBackup(into, { to: file, replace: false, now })).toMatchObject({ file });
+	const restore = () => restoreBackup(file, { into, sha256: null, isStopped: false, now });
+	expect(await restore()).toMatchObject({
+		kind: "refused",
+		sentence: expect.stringContaining("is in use: stop the server"),
+	});
+	disconnect(db);
+	const replaced = `${into}.replaced-20260301T100000Z`;
+	expect(await restore()).toMatchObject({ into, replaced, rows: { items: 3 } });
+	for (const path of [into, replaced]) {
+		const opened = await openDatabase(path);
+		expect(integrityOf(opened)).toBe("ok");
+		disconnect(opened);
+	}
+});
+
+test("R8: a database in which somebody was signed in comes back, and its log tells of it", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-signed-in-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const from = join(folder, "own.sqlite");
+	const { db } = await aLabellingProject({ url: from });
+	const chosen = { name: "Ada", login: "ada@example.org", password: "a sentence of words" };
+	const ada = await newAccount(chosen, { isAdministrator: true, now });
+	await createAccount(db, ada);
+	const expiresAt = new Date(now.getTime() + 60_000);
+	await insertSession(db, { id: "s", accountId: ada.id, createdAt: now, expiresAt });
+	const file = join(folder, "backup.sqlite");
+	await makeBackup(from, { to: file, replace: false, now });
+	disconnect(db);
+	const into = join(folder, "again.sqlite");
+	const restored = await restoreBackup(file, { into, sha256: null, isStopped: false, now });
+	expect(restored).toMatchObject({ into, rows: { items: 3 }, settled: { sessionsEnded: 1 } });
+	const opened = await openDatabase(into);
+	const told = opened.$client.prepare("select action from audit_log order by rowid desc").pluck();
+	expect(told.get()).toBe("backup.restored");
+	expect(opened.$client.prepare("select count(*) from sessions").pluck().get()).toBe(0);
+	disconnect(opened);
+});
+
+test("Files: a database of a newer version is refused in a sentence, and stays as it is", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-newer-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "own.sqlite");
+	disconnect(await openDatabase(file));
+	const newer = connect(file);
+	newer.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('', 9e15)");
+	disconnect(newer);
+	const before = readFileSync(file);
+	await expect(openDatabase(file)).rejects.toThrow("was written by a newer version of Concord");
+	expect(readFileSync(file).equals(before)).toBe(true);
+});
