@@ -190,7 +190,9 @@ test("a field of 400 values: a sentence and the largest, and no claim of few lab
 	const { by, sentences } = report({ by: "topic" });
 	expect(by?.slices).toHaveLength(12);
 	expect(by).toMatchObject({ values: 400, tested: 0 });
-	expect(sentences).toContain("topic has 400 values: the 12 largest are shown.");
+	expect(sentences).toContain(
+		"topic has 400 values: the 12 largest are shown; the others hold 776 of the 800 items.",
+	);
 	const two = report({ by: "system" }, { from: columns(400) });
 	expect(two.by?.slices.map(({ shown }) => shown)).toEqual(["lower", "higher"]);
 });

@@ -54,7 +54,7 @@ export function acceptRate(
 	options: RateOptions,
 	planned: Drawn | null,
 ): AcceptRateJson | Refusal {
-	const chosen = dimensionOf(columns, options.dimension);
+	const chosen = dimensionOf(columns, options);
 	if (isRefusal(chosen)) return chosen;
 	const counting = countingOf(chosen, options);
 	if (isRefusal(counting)) return counting;
@@ -136,15 +136,20 @@ export function acceptRate(
 	return { ...found, sentences: rateSentences(found) };
 }
 
+/** The one that is named, else the usual one of those that the judge scored and people labelled. */
 function dimensionOf(
 	{ dimensions }: RatingColumns,
-	wanted: string | undefined,
+	{ dimension: wanted, judge }: Pick<RateOptions, "dimension" | "judge">,
 ): DimensionColumns | Refusal {
 	const withJudges = dimensions.filter(({ judges }) => judges.length > 0);
+	const byJudge = withJudges.filter(({ judges }) => judges.some(({ rater }) => rater === judge));
+	const scored = byJudge.length > 0 ? byJudge : withJudges;
+	const labelled = scored.filter(({ humans }) => humans.length > 0);
+	const likely = labelled.length > 0 ? labelled : scored;
 	const usual =
-		withJudges.find(({ dimension }) => dimension.name === "verdict") ??
-		withJudges.find(({ dimension }) => dimension.scale.type === "binary") ??
-		withJudges[0];
+		likely.find(({ dimension }) => dimension.name === "verdict") ??
+		likely.find(({ dimension }) => dimension.scale.type === "binary") ??
+		likely[0];
 	const found =
 		wanted === undefined ? usual : dimensions.find(({ dimension }) => dimension.name === wanted);
 	if (found) return found;

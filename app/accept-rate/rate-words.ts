@@ -91,8 +91,12 @@ function aloneSentences({ people, counted: { kind }, worth, judges: [own] }: Rep
 			? " The interval is for further items like these, of which they are a sample."
 			: "";
 	if (own.labelled === own.scored) {
+		const all =
+			own.scored === 1
+				? "The only item that it scored is"
+				: `All ${counted(own.scored, "item")} that it scored are`;
 		return [
-			`All ${counted(own.scored, "item")} that it scored are labelled: what people say of them is known, and the judge has nothing to add.${further}`,
+			`${all} labelled: what people say of them is known, and the judge has nothing to add.${further}`,
 		];
 	}
 	if (isNearlyAllLabelled(own)) {
@@ -157,7 +161,7 @@ function fewer(report: Report): string[] {
 		);
 	if (bounds && kind === "share")
 		said.push(
-			`${counted(bounds.unscored, "item")} it left unscored: with them the rate lies between ${share(bounds.low)} and ${share(bounds.high)}, whatever they are.`,
+			`${counted(bounds.unscored, "item")} it left unscored: with them the rate ${between(share(bounds.low), share(bounds.high))}, whatever they are.`,
 		);
 	if (looks === "any")
 		said.push(
@@ -170,12 +174,26 @@ function fewer(report: Report): string[] {
 	return said;
 }
 
-function sliceSentences({ by, looks }: Report): string[] {
+/** Where something lies: once, where both ends are written alike. */
+function between(low: string, high: string): string {
+	return low === high ? `would be ${low}` : `lies between ${low} and ${high}`;
+}
+
+/** How many of the judge's items lie in values that are not shown. */
+function othersHold({ judges: [own] }: Report, shown: readonly SliceJson[]): string {
+	const left = own.scored - shown.reduce((sum, { scored }) => sum + scored, 0);
+	return left > 0 ? `; the others hold ${count(left)} of the ${counted(own.scored, "item")}` : "";
+}
+
+function sliceSentences(report: Report): string[] {
+	const { by, looks } = report;
 	if (!by) return [];
 	const { field, values, slices, tested } = by;
 	const said: string[] = [];
 	if (values > slices.length)
-		said.push(`${field} has ${count(values)} values: the ${slices.length} largest are shown.`);
+		said.push(
+			`${field} has ${count(values)} values: the ${slices.length} largest are shown${othersHold(report, slices)}.`,
+		);
 	const few = slices.length - tested;
 	if (few > 0)
 		said.push(

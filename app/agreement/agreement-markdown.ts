@@ -13,6 +13,7 @@ import {
 } from "./figures-in-words.ts";
 import { TAKES_HEADER, takesRows } from "./judge-takes.ts";
 import { coverable } from "./missing-answers.ts";
+import { NOTHING_YET } from "./nothing-yet.ts";
 import { ORDERS_NOTE, ORDERS_TITLE, orderHeader, orderRow } from "./order-words.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import {
@@ -25,6 +26,7 @@ import {
 
 /** The report as Markdown: for a pull request, an issue, a page of a wiki. */
 export function agreementMarkdown(report: AgreementJson): string {
+	if (report.dimensions.length === 0) return `${NOTHING_YET}\n`;
 	const sections = report.dimensions.map((dimension) => section(report, dimension));
 	return `${[...sections, ...takesTable(report)].join("\n\n")}\n`;
 }

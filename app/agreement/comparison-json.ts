@@ -117,6 +117,8 @@ export const ComparisonJson2 = z.strictObject({
 	looks: z.enum(["fixed", "any"]),
 	/** As in the report of agreement. */
 	takes: z.array(JudgeTakesJson).optional(),
+	/** Of judges that were asked in two orders, where one order is compared without the other: what that says. */
+	ordersAlone: z.array(z.string()).optional(),
 	dimensions: z.array(
 		z.strictObject({
 			dimension: z.string(),

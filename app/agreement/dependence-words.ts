@@ -37,7 +37,9 @@ export function dependenceWords(
 	const left = `${ignores}${notThereInWords(dependence)}`;
 	if (used.length === 0)
 		return `${counted(items, "item")}${left && " counted as independent"}${left}`;
-	const effect = designEffectOf(dimension);
+	// Of too few groups nothing is estimated, and so no design effect.
+	const areFew = used.some(({ groups }) => groups < LEAST_CLUSTERS);
+	const effect = areFew ? undefined : designEffectOf(dimension);
 	const said = effect === undefined ? "" : `, design effect ${effectInWords(effect)}`;
 	const [largest] = used.flatMap(({ uneven }) => uneven?.largest ?? []);
 	const most = largest === undefined ? "" : `, one of ${counted(largest, "item")}`;

@@ -41,6 +41,17 @@ export function ofOneOrderAlone(name: string, { judge, raters }: JudgeInTwoOrder
 	return `${name} is one of two orders of one judge, the other is ${other}: this holds of asking in that order alone${both}.`;
 }
 
+/** The same of every judge of which one order is compared without the other. */
+export function ordersAlone(
+	inOrders: readonly JudgeInTwoOrders[],
+	compared: readonly string[],
+): string[] {
+	return inOrders.flatMap((pair) => {
+		const [name, another] = pair.raters.filter((rater) => compared.includes(rater));
+		return name !== undefined && another === undefined ? [ofOneOrderAlone(name, pair)] : [];
+	});
+}
+
 /** How many of the effects are shown to be large enough to matter; of levels without an order no size is known. */
 function sizeInWords(sized: readonly JudgeOrdersJson[], shown: number): string {
 	if (sized.length === 0) return "; of what size is not told, since the levels have no order";

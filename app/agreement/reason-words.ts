@@ -106,7 +106,7 @@ export function fewGroups({
 	}
 	if (nClusters === undefined || nClusters >= LEAST_CLUSTERS) return null;
 	if (nClusters === 1) {
-		return "All items are of one document or question, so nothing can be said of others.";
+		return "All items are of one document, question or group, so nothing can be said of others.";
 	}
 	return `The items come in ${counted(nClusters, "group")} (documents, questions): too few to say how far this holds in others. Label items of at least ${LEAST_CLUSTERS}.`;
 }
@@ -192,7 +192,11 @@ export function notComparedBecause(
 		return `people are tied on all ${counted(allTied, "item")} that they labelled`;
 	}
 	if (reason === "SINGLE_CATEGORY" && usedLevels?.others === 0) {
-		return `all ${counted(usedLevels.items, "item")} hold ${thatLevel(usedLevels.commonest, dimension)} by people's labels`;
+		const all =
+			usedLevels.items === 1
+				? "the only item holds"
+				: `all ${counted(usedLevels.items, "item")} hold`;
+		return `${all} ${thatLevel(usedLevels.commonest, dimension)} by people's labels`;
 	}
 	if (reason === "EMPTY") return "it scored no item that people labelled";
 	if (reason === "TOO_FEW") return `it scored only ${counted(items, "item")} that people labelled`;

@@ -12,7 +12,7 @@ test("C5: items that are all of one document say nothing of others", () => {
 	const one = { grouping: "document" as const, from: "document_id", groups: 1, items: 60, ids };
 	const { answer } = told({ ...panel, groups: [{ ...one, byDefault: true }] });
 	const said = answerInLines(answer).join(" ");
-	expect(said).toContain("All items are of one document or question".slice(1));
+	expect(said).toContain("All items are of one document, question or group".slice(1));
 	expect(said).not.toMatch(/worse than|better than|as well as/);
 	expect(answer.next.says).toContain(
 		"Label items of 10 groups (documents, questions) or more: all of these are of one.",

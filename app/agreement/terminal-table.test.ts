@@ -46,6 +46,14 @@ test.each([80, 112, 200])("no line is wider than %i columns", (width) => {
 	expect(rows).toHaveLength(5);
 });
 
+test("where nobody answered anything, a sentence stands in place of figures", () => {
+	const report = { ...reportOf({}), dimensions: [] };
+	expect(terminalTable(report, { width: 80, styled: false })).toMatch(
+		/^No person and no judge .*\.\n$/,
+	);
+	expect(agreementMarkdown(report)).toMatch(/^No person and no judge .*\.\n$/);
+});
+
 test("styles appear only where they are wanted", () => {
 	const report = reportOf({ j: grades(5) });
 	expect(terminalTable(report, { width: 100, styled: true })).toContain("\u001b[1md\u001b[0m");

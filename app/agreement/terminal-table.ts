@@ -14,6 +14,7 @@ import { headlineOf } from "./headline.ts";
 import { type Axis, axisFor, axisHeader, drawInterval } from "./interval-axis.ts";
 import { takesLines } from "./judge-takes.ts";
 import { coverable } from "./missing-answers.ts";
+import { NOTHING_YET } from "./nothing-yet.ts";
 import { orderLines } from "./order-lines.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import { robustnessLines } from "./robustness-lines.ts";
@@ -41,6 +42,7 @@ const MOST_COLUMNS = 132;
 
 /** The agreement report as people read it in a terminal: a block for each dimension. */
 export function terminalTable(report: AgreementJson, options: TerminalOptions): string {
+	if (report.dimensions.length === 0) return `${NOTHING_YET}\n`;
 	const width = Math.min(MOST_COLUMNS, Math.max(80, options.width));
 	const style = styleOf(options.styled);
 	const blocks = report.dimensions.map((dimension) => {

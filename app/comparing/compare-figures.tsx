@@ -59,7 +59,7 @@ export function CompareFigures({ home, report, items }: ComparedItems) {
 			) : null}
 			{judges ? <FlipsTable a={a} b={b} judges={judges} /> : null}
 			{questions ? <QuestionsTable a={a} b={b} questions={questions} /> : null}
-			{judges?.slices ? <SlicesTable a={a} b={b} slices={judges.slices} /> : null}
+			{judges?.slices?.standings.length ? <SlicesTable a={a} b={b} slices={judges.slices} /> : null}
 			<ItemsThatDiffer home={home} report={report} items={items} />
 		</>
 	);

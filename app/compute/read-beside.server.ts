@@ -37,13 +37,13 @@ export function readBeside<Job, Outcome>(
 	}: {
 		readonly task: string;
 		readonly name?: string;
-		/** Of the project. */
-		readonly items: number;
+		/** How many are read; null: what comes of few takes long, too. */
+		readonly items: number | null;
 		readonly read: (db: Database, job: Job) => Promise<Outcome>;
 	},
 	job: Job,
 ): Promise<Outcome> {
-	const file = items > MOST_READ_HERE ? fileOf(db) : null;
+	const file = items === null || items > MOST_READ_HERE ? fileOf(db) : null;
 	if (file === null) return read(db, job);
 	return workers().run<ReadingTask<Job, Outcome>>(task, { file, job }, name);
 }

@@ -26,7 +26,7 @@ export type WorkerPool = {
 /** An idle thread holds some 40 MB: it goes when nobody has needed it for so long. */
 const IDLE_MS = 60_000;
 /** Pages are answered first, however many threads compute. */
-const NICER = 5;
+const NICER = 10;
 
 /**
  * Threads that start with the first jobs and do not keep the process alive.

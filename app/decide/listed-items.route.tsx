@@ -46,12 +46,16 @@ export default function ListedItemsPage() {
 }
 
 function Items({ home, back, page }: { home: string; back: string; page: ListedItems }) {
-	const { title, which, from, total, differ, items } = page;
+	const { title, which, from, total, differ, halves, items } = page;
 	const differing = differ === null ? "" : `; on ${count(differ)} they differ, those come first`;
+	const byHalf =
+		halves === 0
+			? ""
+			: `; ${count(halves)} of them ${halves === 1 ? "has" : "have"} a value in one of two orders only and ${halves === 1 ? "counts" : "count"} by half`;
 	return (
 		<CountedList
 			title={`${title}: ${inWords(which)}`}
-			says={`${counted(total, "item")}${differing}`}
+			says={`${counted(total, "item")}${differing}${byHalf}`}
 			part={{ from, shown: items.length, total }}
 			back={{ to: back, words: `Back to ${title}` }}
 		>

@@ -63,6 +63,7 @@ export async function listedItems(
 		from,
 		total: found.total,
 		differ: found.differ,
+		halves: found.halves,
 		items: found.places.flatMap((place) => {
 			const item = rows[inOrder.indexOf(place)];
 			if (!item) return [];

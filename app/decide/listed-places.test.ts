@@ -115,3 +115,38 @@ test("the pages of a list hold every item once", () => {
 	expect(pages.flatMap((page) => page?.places ?? [])).toEqual(places("answered", "one"));
 	expect(pages.map((page) => page?.total)).toEqual([39, 39, 39, 39]);
 });
+
+test("of a judge in two orders items that one order has are listed, and said to count by half", () => {
+	const said = (skipped: (place: number) => boolean) =>
+		codes((place) => (skipped(place) ? NONE : place % 3 === 0 ? 0 : place % 2));
+	const inOrders: DimensionColumns = {
+		...dimension,
+		judges: [
+			aColumn(
+				"j/AB",
+				said((place) => place === 10),
+			),
+			aColumn(
+				"j/BA",
+				said((place) => place > 30 && place < 34),
+			),
+			aColumn(
+				"one",
+				codes((place) => place % 2),
+			),
+		],
+	};
+	const { ranking } = agreementReport(
+		{ items: ITEMS, dimensions: [inOrders] },
+		DEFAULT_AGREEMENT_OPTIONS,
+	).dimensions[0];
+	const reference = referenceColumn(inOrders, "majority", ITEMS);
+	const asked = { dimension: inOrders, reference, ranking, items: ITEMS, from: 0, first: ITEMS };
+	const list = listedFirst({ ...asked, which: { of: "compared" } });
+	expect(list?.halves).toBe(4);
+	expect(ranking.n).toBe((list?.total ?? 0) - 2);
+	const scored = listedFirst({ ...asked, which: { of: "scored", a: "j/AB" } });
+	expect(scored).toMatchObject({ total: list?.total, halves: 4 });
+	expect(listedFirst({ ...asked, which: { of: "scored", a: "one" } })?.halves).toBe(0);
+	expect(listedFirst({ ...asked, which: { of: "scored", a: "nobody" } })).toBeNull();
+});

@@ -40,16 +40,16 @@ export function listedPlaces(
 			return all.filter((place) => labels(place) > 1);
 		case "tied":
 			return all.filter((place) => labels(place) > 1 && !isReferred(place));
-		case "compared": {
-			const judges = ranking.judges
-				.filter(({ compared }) => compared === "onCommonItems")
-				.flatMap((judge) => ratersOf(judge).flatMap((name) => columnOf(name) ?? []));
+		case "compared":
+		case "scored": {
+			const orders = columnsByOrder(dimension, ranking, { of, a });
+			if (!orders) return null;
 			return all.filter(
-				(place) => isReferred(place) && judges.every((judge) => hasValue(judge, place)),
+				(place) =>
+					isReferred(place) &&
+					orders.some((judges) => judges.every((judge) => hasValue(judge, place))),
 			);
 		}
-		case "scored":
-			return first ? all.filter((place) => isReferred(place) && hasValue(first, place)) : null;
 		case "answered":
 			return first ? all.filter((place) => hasValue(first, place)) : null;
 		case "numbered": {
@@ -78,6 +78,43 @@ export function listedPlaces(
 	}
 }
 
+/**
+ * The columns in which an item has to have a value, once for each order in which judges were asked: figures of
+ * both orders count an item by half that has them in one alone (`agreement/of-items.ts`).
+ * @returns null where `a` is nobody
+ */
+function columnsByOrder(
+	dimension: DimensionColumns,
+	ranking: DimensionJson["ranking"],
+	{ of, a }: { readonly of: "compared" | "scored"; readonly a: string },
+): RaterColumn[][] | null {
+	const raters = [...dimension.humans, ...dimension.judges];
+	const ranked = ranking.judges
+		.filter((judge) =>
+			of === "compared" ? judge.compared === "onCommonItems" : ratersOf(judge)[0] === a,
+		)
+		.map(ratersOf);
+	const wanted = of === "scored" && ranked.length === 0 ? [[a]] : ranked;
+	const times = Math.max(1, ...wanted.map((names) => names.length));
+	const orders = Array.from({ length: times }, (_, order) =>
+		wanted.flatMap((names) => {
+			const name = names[order] ?? names[0];
+			return raters.find(({ rater }) => rater === name) ?? [];
+		}),
+	);
+	return orders.every((judges) => judges.length === wanted.length) ? orders : null;
+}
+
+/** How many of the listed items have in one order alone what counts: half of each stands in the number. */
+function countedByHalf(columns: Columns, { of, a = "" }: CountedOnDimension): number {
+	if (of !== "compared" && of !== "scored") return 0;
+	const orders = columnsByOrder(columns.dimension, columns.ranking, { of, a }) ?? [];
+	const listed = listedPlaces(columns, { of, a }) ?? [];
+	return listed.filter(
+		(place) => !orders.every((judges) => judges.every((judge) => hasValue(judge, place))),
+	).length;
+}
+
 /** What a page lists of them. */
 export type ListedPlaces = {
 	/** Those of its page, in the order of the list. */
@@ -85,6 +122,8 @@ export type ListedPlaces = {
 	readonly total: number;
 	/** Of two raters: on how many of them they differ; null where another thing is counted. */
 	readonly differ: number | null;
+	/** How many count by half, having a value in one of two orders only. */
+	readonly halves: number;
 };
 
 /** The first of `listedPlaces` from a place of the list on, and how many there are. */
@@ -109,6 +148,7 @@ export function listedFirst({
 	return {
 		places: all.slice(from, from + first),
 		total: all.length,
+		halves: countedByHalf(columns, which),
 		differ:
 			isOfTwo && a && b
 				? all.filter((place) => valueAt(a, place) !== valueAt(b, place)).length

@@ -15,7 +15,7 @@ export type Gate = {
 
 /** What is known beside the report. */
 export type GateEvidence = {
-	/** Identity of each judge, by name; null where labels come from files, which do not say it. */
+	/** Identity of each judge, by name; null where labels come from files and no judges.json is beside them. */
 	readonly identities: ReadonlyMap<string, string> | null;
 	/** Of each older version of a prompt, by name: the newest one. Absent: nobody looked. */
 	readonly newest?: ReadonlyMap<string, string> | undefined;

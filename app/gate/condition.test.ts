@@ -38,6 +38,8 @@ test.each([
 
 test.each([
 	["kappa>=60", "lies between -1 and 1"],
+	["kappa.nClusters>=3", "asks for a part nClusters of kappa: its parts are value"],
+	["unscored<=5", "of all that a judge is held to, but for mae, rmse, bias, more is better"],
 	["coverage>=98", "lies between 0 and 1"],
 	["percentAgreement>=-0.5", "lies between 0 and 1"],
 	["n<100", "more is better"],

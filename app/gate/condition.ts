@@ -4,6 +4,7 @@ import { type Refusal, refused } from "../base/refusal.ts";
 
 /** What of a figure a condition is about. */
 export type Part = "value" | "ci.low" | "ci.high" | "n";
+const PARTS: readonly Part[] = ["value", "ci.low", "ci.high", "n"];
 type Operator = ">=" | ">" | "<=" | "<";
 
 /** One condition that a judge has to meet: `kappa.ci.low>=0.6`. */
@@ -30,6 +31,12 @@ export function readCondition(written: string): Condition | Refusal {
 		);
 	}
 	const text = written.replaceAll(/\s+/g, "");
+	const [name, ownPart] = figure.split(".");
+	if (ownPart !== undefined && name !== "person") {
+		return refused(
+			`"${text}" asks for a part ${ownPart} of ${name}: its parts are ${PARTS.join(", ")}.`,
+		);
+	}
 	const condition = { text, figure, part, operator, bound };
 	return saysNothing(condition) ?? condition;
 }
@@ -63,7 +70,7 @@ function saysNothing(condition: Condition): Refusal | null {
 	const isError = ERRORS.includes(figure) && !isCount;
 	if (!isEitherWay && wants !== (isError ? "less" : "more")) {
 		return refused(
-			`"${text}" would hold of judges that are bad: of ${isCount ? "a count" : figure} ${isError ? "less is better, so write <= or <" : "more is better, so write >= or >"}.`,
+			`"${text}" would hold of judges that are bad: ${isError ? `of ${figure} less is better, so write <= or <` : `of all that a judge is held to, but for ${[...ERRORS, ...EITHER_WAY].join(", ")}, more is better, so write >= or >`}.`,
 		);
 	}
 	const favours = wants === "more" ? "ci.high" : "ci.low";
@@ -87,7 +94,9 @@ function saysNothing(condition: Condition): Refusal | null {
 	if (bound < least || bound > most) {
 		const where =
 			most === Infinity ? `is never below ${least}` : `lies between ${least} and ${most}`;
-		return refused(`"${text}" says nothing: ${figure} ${where}.`);
+		return refused(
+			`"${text}" says nothing: what a judge is held to by the name ${figure}, if it has that, ${where}.`,
+		);
 	}
 	// A judge that guesses is below people by what they agree among themselves, which is at most 1.
 	const ofGuesses = figure === "person.difference";
@@ -135,7 +144,6 @@ function widthOf({ type, values, range }: ScaleJson): number | null {
 	return Math.max(...numbers) - Math.min(...numbers);
 }
 
-const PARTS: readonly Part[] = ["value", "ci.low", "ci.high", "n"];
 const OPERATORS: readonly Operator[] = [">=", ">", "<=", "<"];
 
 function isPart(text: string): text is Part {

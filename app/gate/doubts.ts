@@ -20,6 +20,11 @@ export function doubts(dimension: DimensionJson, gate: Gate, evidence: GateEvide
 	const own = judgeNamed(dimension, judge);
 	if (!own) return [];
 	if (dimension.humans.items === 0) return ["No person has labelled an item of this dimension."];
+	if (own.n === 0 && own.asked > 0 && own.scored === 0) {
+		return [
+			`${judge} has no value on any of the ${counted(own.asked, "item")} that it was asked about: see why they are unscored.`,
+		];
+	}
 	if (own.n === 0) {
 		return [
 			`${judge} has scored no item that people settled: do the ids of both mean the same items?`,

@@ -21,6 +21,7 @@ const report = agreementReport(
 			poor: erring(4),
 			lazy: erring(23).map((value, item) => (item % 2 ? null : value)),
 			few: erring(23).map((value, item) => (item < 4 ? value : undefined)),
+			mute: truth.map(() => null),
 			apart: [...truth.map(() => undefined), true, false, true],
 		},
 	}),
@@ -70,6 +71,9 @@ test("cannot tell of too few items, of a withheld interval, and of no shared ite
 	const apart = held("apart", ["coverage>=0.1"]);
 	expect(apart).toMatchObject({ verdict: "cannot tell", n: 0 });
 	expect(apart.reasons.join(" ")).toContain("do the ids of both mean the same items?");
+	const mute = held("mute", ["coverage>=0.1"]);
+	expect(mute).toMatchObject({ verdict: "cannot tell", n: 0 });
+	expect(mute.reasons.join(" ")).toContain("has no value on any of the 120 items");
 });
 
 test("never passes under another identity, an unknown one, or after refused rows", () => {
@@ -79,10 +83,14 @@ test("never passes under another identity, an unknown one, or after refused rows
 	const other = held("good", met, { identity: "ffffffff", identities });
 	expect(other.verdict).toBe("cannot tell");
 	expect(other.reasons).toEqual(["good is another judge: its identity is ab12cd34, not ffffffff."]);
+	const longer = held("good", met, { identity: "ab12cd340f", identities });
+	expect(longer.reasons).toEqual([
+		"good is another judge: its identity is ab12cd3400, not ab12cd340f.",
+	]);
 	expect(held("good", met, { identity: "ab12cd34" }).verdict).toBe("cannot tell");
 	const renamed = held("poor", met, { identity: "ab12cd34", identities });
 	expect(renamed.reasons).toEqual([
-		"Which judge poor is, is not known here: its answers were imported, and labels carry no identity. Run it in the project, or leave --identity (“identity” in a file of gates) out.",
+		"Which judge poor is, is not known here: its labels came with a file, and no judges.json names it. Name the one of their export with --judges, or read from a --project in which it was run.",
 	]);
 	expect(held("good", met, { refused: 3 }).verdict).toBe("cannot tell");
 });
@@ -105,7 +113,7 @@ test("a judge, dimension or figure that is not there is refused with what there 
 		return holdGate(report, asked, KNOWN);
 	};
 	expect(refusal({ judge: "other" })).toMatchObject({
-		sentence: 'No judge "other" has answered on "d"; there are apart, few, good, lazy, poor.',
+		sentence: 'No judge "other" has answered on "d"; there are apart, few, good, lazy, mute, poor.',
 	});
 	expect(refusal({ dimension: "e" })).toMatchObject({
 		sentence: 'No label is on a dimension "e"; there are d.',

@@ -10,15 +10,23 @@ export function otherIdentity(
 	const is = ofJudge(judge, identities);
 	if (is === undefined) {
 		const why = identities
-			? `its answers were imported, and labels carry no identity. Run it in the project, or leave --identity (“identity” in a file of gates) out.`
-			: "labels alone carry no identity. Read from a --project in which it was run.";
+			? "its labels came with a file, and no judges.json names it. Name the one of their export with --judges, or read from a --project in which it was run."
+			: "labels alone carry no identity. Put the judges.json of their export beside them, or read from a --project in which it was run.";
 		return [`Which judge ${judge} is, is not known here: ${why}`];
 	}
 	if (is.startsWith(wanted)) return [];
 	const named = namedInstead(wanted, identities);
+	const digits = Math.max(shortIdentity(is).length, digitsThatDiffer(is, wanted));
 	return [
-		`${judge} is another judge: its identity is ${shortIdentity(is)}, not ${shortIdentity(wanted)}.${named}`,
+		`${judge} is another judge: its identity is ${is.slice(0, digits)}, not ${wanted.slice(0, digits)}.${named}`,
 	];
+}
+
+/** So many digits tell the two apart. */
+function digitsThatDiffer(one: string, other: string): number {
+	let at = 0;
+	while (at < other.length && one[at] === other[at]) at++;
+	return at + 1;
 }
 
 /** " The judge of identity ab12cd34 is named calm here.": where one is, under another name. */

@@ -1,6 +1,6 @@
 import { isDiscrete } from "#db/model/scale.ts";
 import { MISSING } from "#stats/core/scale.ts";
-import type { DimensionColumns, RaterColumn } from "../columns/rating-columns.ts";
+import type { DimensionColumns, RaterColumn, RatingColumns } from "../columns/rating-columns.ts";
 import { referenceColumn } from "../columns/reference-column.ts";
 
 type Against = { reference: string; items: number };
@@ -12,30 +12,15 @@ function codesOf(dimension: DimensionColumns, judge: RaterColumn, { reference, i
 	return people ? { people, answers: judge.cells.codes, levels: scale.values.length } : null;
 }
 
-type Counts = readonly (readonly number[])[] | null;
+/** `counts[i][j]`: how often the reference says level i and the judge level j; null where the two do not answer in the same levels. */
+export type Counts = readonly (readonly number[])[] | null;
 
-/** Counted once for each judge and reference while the columns are there. */
-const counted = new WeakMap<RaterColumn, Map<string, Counts>>();
-
-/**
- * Counts of (reference level, judge's level) over the items that both rated.
- * @returns `counts[i][j]`; null where the two do not answer in the same levels
- */
+/** Counts of (reference level, judge's level) over the items that both rated. */
 export function confusionOf(
 	dimension: DimensionColumns,
 	judge: RaterColumn,
 	against: Against,
 ): Counts {
-	const known = counted.get(judge) ?? new Map<string, Counts>();
-	counted.set(judge, known);
-	const there = known.get(against.reference);
-	if (there !== undefined) return there;
-	const counts = countedFrom(dimension, judge, against);
-	known.set(against.reference, counts);
-	return counts;
-}
-
-function countedFrom(dimension: DimensionColumns, judge: RaterColumn, against: Against): Counts {
 	const codes = codesOf(dimension, judge, against);
 	if (!codes) return null;
 	const counts = Array.from({ length: codes.levels }, () =>
@@ -49,4 +34,18 @@ function countedFrom(dimension: DimensionColumns, judge: RaterColumn, against: A
 		row[answer] = (row[answer] ?? 0) + 1;
 	}
 	return counts;
+}
+
+/** The same of columns of one dimension and one judge. */
+export function confusionOfPart({
+	columns,
+	reference,
+}: {
+	readonly columns: RatingColumns;
+	readonly reference: string;
+}): Counts {
+	const [dimension] = columns.dimensions;
+	const [judge] = dimension?.judges ?? [];
+	if (!dimension || !judge) throw new Error("a confusion is of one judge on one dimension");
+	return confusionOf(dimension, judge, { reference, items: columns.items });
 }

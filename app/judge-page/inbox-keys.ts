@@ -23,13 +23,15 @@ export const INBOX_KEYS = [
  */
 export function useInboxKeys(rows: readonly InboxRow[], at: number, search: string): void {
 	const navigate = useNavigate();
-	const wanted = useRef(at);
+	/** The item that the last key wanted, until it is there: answers to earlier keys arrive meanwhile. */
+	const wanted = useRef<string | null>(null);
 	useEffect(() => {
-		wanted.current = at;
+		if (rows[at]?.id === wanted.current) wanted.current = null;
 		const go = (step: 1 | -1) => {
-			const row = rows[wanted.current + step];
+			const from = rows.findIndex(({ id }) => id === wanted.current);
+			const row = rows[(from < 0 ? at : from) + step];
 			if (!row) return;
-			wanted.current += step;
+			wanted.current = row.id;
 			document.getElementById("item")?.focus({ preventScroll: true });
 			navigate(changed(search, { item: row.id }), { preventScrollReset: true, replace: true });
 		};
@@ -44,8 +46,18 @@ export function useInboxKeys(rows: readonly InboxRow[], at: number, search: stri
 			else return;
 			event.preventDefault();
 		};
+		// Whoever goes elsewhere by hand goes on from there.
+		const goesElsewhere = () => {
+			wanted.current = null;
+		};
 		document.addEventListener("keydown", press);
-		return () => document.removeEventListener("keydown", press);
+		document.addEventListener("click", goesElsewhere);
+		window.addEventListener("popstate", goesElsewhere);
+		return () => {
+			document.removeEventListener("keydown", press);
+			document.removeEventListener("click", goesElsewhere);
+			window.removeEventListener("popstate", goesElsewhere);
+		};
 	}, [rows, at, search, navigate]);
 }
 

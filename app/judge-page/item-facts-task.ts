@@ -18,8 +18,27 @@ export function runJob({
 }
 
 /** The same of the times at which a rater gave its values. */
-export function timesOf({ file, ratedOn }: { readonly file: string; readonly ratedOn: RatedOn }) {
-	return readFrom(file, (db) => timesOfValues(db, ratedOn));
+export function timesOf({ file, ...asked }: TimesAsked & { readonly file: string }) {
+	return readFrom(file, (db) => timesAtPlaces(db, asked));
+}
+
+export type TimesAsked = {
+	readonly ratedOn: RatedOn;
+	/** How many places there are. */
+	readonly items: number;
+};
+
+/** When a rater answered each place, NaN where it did not; null where no source says it. One number a place is
+ * what a thread hands over without holding up whoever asked. */
+export async function timesAtPlaces(
+	db: Database,
+	{ ratedOn, items }: TimesAsked,
+): Promise<Float64Array | null> {
+	const times = await timesOfValues(db, ratedOn);
+	if (times.length === 0) return null;
+	const atPlaces = new Float64Array(items).fill(Number.NaN);
+	for (const { position, at } of times) atPlaces[position] = at;
+	return atPlaces;
 }
 
 async function readFrom<Value>(

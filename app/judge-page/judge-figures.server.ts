@@ -8,7 +8,7 @@ import { namedFigures } from "../agreement/named-figures.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { isRefusal, refused } from "../base/refusal.ts";
 import { levelInWords } from "../ui/scale-in-words.ts";
-import { confusionOf } from "./confusion.ts";
+import { confusionOfJudge } from "./judge-parts.server.ts";
 import type { JudgeQuery } from "./judge-query.ts";
 import { judgeSlots } from "./judge-slots.ts";
 import type { NamedJudge } from "./named-judge.server.ts";
@@ -34,8 +34,7 @@ export async function judgeFiguresPage(
 	const [dimension] = report.dimensions;
 	const judge = dimension?.judges.find((each) => each.judge === column.rater);
 	if (!dimension || !judge) return refused("There is no such judge on this dimension.");
-	const { items } = moment.columns;
-	const counts = confusionOf(columns, column, { reference: options.reference, items });
+	const counts = await confusionOfJudge(found);
 	const levels = counts?.map((_, code) => levelInWords(columns.dimension, code)) ?? [];
 	const matrix = counts && { counts, levels };
 	return {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
 	type ActionFunctionArgs,
 	data,
@@ -83,16 +84,22 @@ export async function action(args: ActionFunctionArgs) {
 	return redirect(`/projects/${project.slug}/runs/${retried.runId}`);
 }
 
-/** What is computed: each part comes by itself, and they begin together. */
+/** What is computed: each part comes by itself, and begins a turn after the one before. */
 async function partsSoon(...asked: Parameters<typeof judgeFiguresPage>) {
 	const [figures, slices, habits, threshold, versions] = await Promise.all([
 		soon(judgeFiguresPage(...asked)),
-		soon(slicesOfJudge(...asked)),
-		soon(habitsOfJudge(...asked)),
-		soon(thresholdOfJudge(...asked)),
-		soon(versionsOfJudge(...asked)),
+		soon(afterTurns(1, () => slicesOfJudge(...asked))),
+		soon(afterTurns(2, () => habitsOfJudge(...asked))),
+		soon(afterTurns(3, () => thresholdOfJudge(...asked))),
+		soon(afterTurns(4, () => versionsOfJudge(...asked))),
 	]);
 	return { figures, slices, habits, threshold, versions };
+}
+
+/** Each of them reads before it has anything computed: others are answered meanwhile. */
+async function afterTurns<Value>(turns: number, begin: () => Promise<Value>): Promise<Value> {
+	for (let turn = 0; turn < turns; turn++) await nextTurn();
+	return begin();
 }
 
 /** Another item of the inbox leaves the figures as they are. */

@@ -1,15 +1,15 @@
 import { type Database, fileOf } from "#db/dialect";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
-import { timesOfValues } from "#db/queries/rating-columns.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { partOf } from "../agreement/report-parts.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { Kept } from "../compute/kept.ts";
 import { workers } from "../compute/worker-pool.server.ts";
+import type { Counts } from "./confusion.ts";
 import type { Habits } from "./habits.ts";
-import { ITEM_FACTS_TASK, type timesOf } from "./item-facts-task.ts";
+import { ITEM_FACTS_TASK, timesAtPlaces, type timesOf } from "./item-facts-task.ts";
 import type { JudgeQuery } from "./judge-query.ts";
-import { type habitsOf, JUDGE_TASK, type worseWhere } from "./judge-task.ts";
+import { type confusionOfPart, type habitsOf, JUDGE_TASK, type worseWhere } from "./judge-task.ts";
 import { itemFacts } from "./kept-facts.server.ts";
 import type { NamedJudge } from "./named-judge.server.ts";
 import { aboutOne, type RatedJudge, ratedJudge } from "./rated-judge.server.ts";
@@ -17,7 +17,11 @@ import { isOfRater } from "./slice-field.ts";
 import type { WorseWhere } from "./worse-where.ts";
 
 /** Parts of the page that are computed in threads, by the state of the project that they are of. */
-type Parts = { readonly slices: Kept<Slices>; readonly habits: Kept<Habits> };
+type Parts = {
+	readonly slices: Kept<Slices>;
+	readonly habits: Kept<Habits>;
+	readonly confusions: Kept<Counts>;
+};
 export type Slices = WorseWhere & { readonly notes: readonly string[] };
 
 const parts = new WeakMap<object, Parts>();
@@ -27,7 +31,11 @@ function partsOf(moment: object): Parts {
 	const known = parts.get(moment);
 	if (known) return known;
 	const one = () => 1;
-	const own = { slices: new Kept<Slices>(KEPT, one), habits: new Kept<Habits>(KEPT, one) };
+	const own = {
+		slices: new Kept<Slices>(KEPT, one),
+		habits: new Kept<Habits>(KEPT, one),
+		confusions: new Kept<Counts>(KEPT, one),
+	};
 	parts.set(moment, own);
 	return own;
 }
@@ -76,10 +84,24 @@ export async function habitsOfJudge(
 	const key = JSON.stringify([dimension.dimension.name, column.rater, options, own]);
 	return partsOf(moment).habits.get(key, async () => {
 		const facts = await factsOf(db, rated, found);
-		const times = await timesAtPlaces(db, { rated, named, found });
+		const times = await timesOfJudge(db, { rated, named, found });
 		const columns = partOf(moment.columns, aboutOne(dimension, column));
 		const job = { columns, options, facts, own, times };
 		return workers().run<typeof habitsOf>(JUDGE_TASK, job, "habitsOf");
+	});
+}
+
+/** Reference against judge, level by level; computed in a thread. */
+export function confusionOfJudge({
+	moment,
+	dimension,
+	column,
+	options: { reference },
+}: RatedJudge): Promise<Counts> {
+	const key = JSON.stringify([dimension.dimension.name, column.rater, reference]);
+	return partsOf(moment).confusions.get(key, () => {
+		const job = { columns: partOf(moment.columns, aboutOne(dimension, column)), reference };
+		return workers().run<typeof confusionOfPart>(JUDGE_TASK, job, "confusionOfPart");
 	});
 }
 
@@ -89,7 +111,7 @@ function factsOf(db: Database, rated: RatedItems, { moment }: RatedJudge) {
 }
 
 /** When the judge answered each place; null where no source says it. */
-async function timesAtPlaces(
+async function timesOfJudge(
 	db: Database,
 	{
 		rated: { projectId, setId },
@@ -101,13 +123,9 @@ async function timesAtPlaces(
 	const own = dimensions.find(({ definition }) => definition.name === dimension.dimension.name);
 	if (!own || setId !== undefined) return null;
 	const ratedOn = { projectId, dimensionId: own.id, raterIds: [named.raterId] };
+	const asked = { ratedOn, items: moment.columns.items };
 	const file = fileOf(db);
-	const times =
-		file === null
-			? await timesOfValues(db, ratedOn)
-			: await workers().run<typeof timesOf>(ITEM_FACTS_TASK, { file, ratedOn }, "timesOf");
-	if (times.length === 0) return null;
-	const atPlaces = new Float64Array(moment.columns.items).fill(Number.NaN);
-	for (const { position, at } of times) atPlaces[position] = at;
-	return atPlaces;
+	return file === null
+		? timesAtPlaces(db, asked)
+		: workers().run<typeof timesOf>(ITEM_FACTS_TASK, { file, ...asked }, "timesOf");
 }

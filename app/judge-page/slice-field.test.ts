@@ -35,7 +35,11 @@ test("a name for nearly each item is no field of parts, and says it", () => {
 
 test("numbers are parted in three of about equal size; a few values are levels", () => {
 	const { field } = sliceField("length", [5, 1, 9, 3, 7, 2, 8, 4, 6], "characters");
-	expect(field?.names).toEqual(["up to 3 characters", "3 to 6 characters", "over 6 characters"]);
+	expect(field?.names).toEqual([
+		"up to 3 characters",
+		"over 3 to 6 characters",
+		"over 6 characters",
+	]);
 	expect([0, 1, 2].map((part) => field?.codes.filter((code) => code === part).length)).toEqual([
 		3, 3, 3,
 	]);
@@ -44,7 +48,7 @@ test("numbers are parted in three of about equal size; a few values are levels",
 		"2021",
 	]);
 	const heaped = sliceField("score", [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6]).field;
-	expect(heaped?.names).toEqual(["up to 0", "0 to 2", "over 2"]);
+	expect(heaped?.names).toEqual(["up to 0", "over 0 to 2", "over 2"]);
 });
 
 test("ids of few items each, free texts and codes make no slices, and say why", () => {

@@ -110,7 +110,7 @@ function inThirds(
 	const parts = [
 		{ name: `up to ${written(lower)}${behind}`, holds: (number: number) => number <= lower },
 		{
-			name: `${written(lower)} to ${written(upper)}${behind}`,
+			name: `over ${written(lower)} to ${written(upper)}${behind}`,
 			holds: (number: number) => number > lower && number <= upper,
 		},
 		{ name: `over ${written(upper)}${behind}`, holds: (number: number) => number > upper },

@@ -1,5 +1,6 @@
 import { listed } from "../agreement/plain-words.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
+import { PEOPLE } from "./own-fields.ts";
 import type { SliceRow, WorseWhere } from "./worse-where.ts";
 
 const SAID = 3;
@@ -19,7 +20,8 @@ export function sliceAnswer({ rows, kind, isTested }: WorseWhere, name: string):
 	if (!isTested) {
 		return "Labels still come in: which parts are worse is tested once the sample is closed, since a test that is looked at again and again finds something at last.";
 	}
-	const inWords = (row: SliceRow) => `${row.field} is ${row.part} (${sizeInWords(row, kind)})`;
+	const inWords = (row: SliceRow) =>
+		`${row.field} ${row.field === PEOPLE ? "are" : "is"} ${row.part} (${sizeInWords(row, kind)})`;
 	const [worse, better] = (["worse", "better"] as const).map((which) =>
 		rows.filter(({ is }) => is === which),
 	);

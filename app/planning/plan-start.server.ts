@@ -29,10 +29,10 @@ const kept = keptByState<PlanStart>(4);
 const MINUTE_MS = 60_000;
 
 /** `readPlanStart` in a thread; kept for a minute, as long as nothing is stored. */
-export function planStart(db: Database, asked: Asked): Promise<PlanStart> {
+export async function planStart(db: Database, asked: Asked): Promise<PlanStart> {
 	const { project, now, draw } = asked;
 	const minute = Math.floor(now.getTime() / MINUTE_MS);
-	return kept(db, [project, draw, minute, stateOfData(db)], () =>
+	return kept(db, [project, draw, minute, await stateOfData(db)], () =>
 		readBeside(db, { task: PLAN_TASK, items: project.itemCount, read: readPlanStart }, asked),
 	);
 }

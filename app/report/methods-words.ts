@@ -44,7 +44,11 @@ export function methodsInWords(
 			? [
 					`Of ${counted(asked, "judge")} ${counted(judges.length, "was", "were")} chosen for this report: ${listed(judges, 12)}. Tests allow for those alone; who chose them after seeing the figures has to allow for all.`,
 				]
-			: [`All ${counted(asked, "judge")} that the data hold are in it.`]),
+			: [
+					asked === 1
+						? "The only judge that the data hold is in it."
+						: `All ${counted(asked, "judge")} that the data hold are in it.`,
+				]),
 		`Computed by Concord ${version} (${report.schema}). The same data and settings give the same figures.`,
 	];
 }

@@ -63,11 +63,12 @@ export const REPORT_STYLE = `
 	.rp :is(h2, h3, thead, h3 + .rp-note, .rp-about) { break-after: avoid; }
 	.rp-table > .rp-note:last-child { break-before: avoid; }
 	.rp thead { display: table-header-group; }
-	.rp :is(tr, dl > div, li, .rp-keep) { break-inside: avoid; }
+	.rp :is(tr, dl > div, li, .rp-keep, .rp-code) { break-inside: avoid; }
 	.rp table { font-size: 7.5pt; }
 	.rp th { font-size: 7.2pt; }
 	.rp :is(th, td) { padding-inline: 3px; }
 	.rp .rp-plot { min-width: 4.2rem; }
+	.rp .tick-between { display: none; }
 	.rp .rp-name { min-width: 4.6rem; }
 	.rp-hash { font-size: 6.8pt; }
 	.rp :is(.rp-detail, .rp-notes, .rp-note) { font-size: 8.4pt; }

@@ -116,7 +116,8 @@ test("versions are not pooled without a word, and compared on the same people an
 	if (isRefusal(pooled)) throw new Error(pooled.sentence);
 	expect(pooled.rubric.says).toContain("counted together");
 	expect(await projectAudit(db, current, { ...OPTIONS, version: 7 })).toMatchObject({
-		sentence: "Nobody answered under version 7 of the rubric; there are answers under 1, 2.",
+		sentence:
+			"Nobody answered under version 7 of the rubric; there are answers under version 1 and version 2.",
 	});
 });
 

@@ -7,6 +7,7 @@ import { repeatedAnswers } from "#db/queries/mixed-items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
+import { listed } from "../agreement/plain-words.ts";
 import { ratedMoment } from "../agreement/rating-table.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { peopleByVersion, type VersionColumns } from "../columns/people-by-version.server.ts";
@@ -28,7 +29,7 @@ import {
 	pairsOf,
 } from "./audit-report.ts";
 import { AUDIT_TASK, type auditOf, type TwoVersions, type versionsOf } from "./audit-task.ts";
-import { chosenVersion, versionWords } from "./rubric-version.ts";
+import { chosenVersion, versionInWords, versionWords } from "./rubric-version.ts";
 
 export type ProjectAuditOptions = AuditOptions & {
 	/** A version of the rubric, 0: labels of files; `all`: pooled; undefined: what `chosenVersion` says. */
@@ -90,7 +91,7 @@ export async function auditedColumns(
 	const version = chosenVersion(versions, asked);
 	const own = versions.find((one) => one.version === version);
 	if (version !== null && version !== "all" && !own) {
-		const there = versions.map((one) => one.version).join(", ");
+		const there = listed(versions.map((one) => versionInWords(one.version)));
 		return refused(
 			versions.length === 0
 				? "All answers were given under one version of the rubric: there is nothing to choose."

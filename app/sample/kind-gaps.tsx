@@ -50,7 +50,7 @@ export function KindGaps({
 								<td className="num">
 									<Link
 										className="link"
-										to={`${home}/items?${new URLSearchParams(field === "system" ? { value: kind } : { field, value: kind })}`}
+										to={`${home}/items?${new URLSearchParams({ field, value: kind })}`}
 									>
 										{count(items)}
 									</Link>

@@ -69,7 +69,7 @@ export async function projectPlan(
 	};
 	const labelled = labelledItems(chosen);
 	const { field, count, seed } = asked;
-	const named = [project, chosen.dimension.name, field, count, seed, stateOfData(db)];
+	const named = [project, chosen.dimension.name, field, count, seed, await stateOfData(db)];
 	const state = await keptStates(db, named, () =>
 		stateOf(db, {
 			...{ projectId: project.id, labelled, field, count, seed },

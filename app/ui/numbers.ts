@@ -12,6 +12,15 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 	return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
+
+/** "512 bytes", "4.2 MB": a size, by thousands. */
+export function bytesInWords(bytes: number): string {
+	let [size, unit] = [bytes, 0];
+	for (; size >= 1_000 && unit < UNITS.length - 1; unit++) size /= 1_000;
+	return `${unit === 0 || size >= 100 ? count(Math.round(size)) : size.toFixed(1)} ${UNITS[unit]}`;
+}
+
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** "two", "12": small whole numbers as words. */

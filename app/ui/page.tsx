@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CONTENT_ID } from "./skip-link.tsx";
 
 type PageProps = {
 	title: string;
@@ -15,7 +16,9 @@ type PageProps = {
 export function Page({ title, intro, actions, width = "wide", children }: PageProps) {
 	return (
 		<main
-			className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-6 pb-16 sm:px-7 ${width === "narrow" ? "max-w-3xl" : "max-w-7xl"}`}
+			id={CONTENT_ID}
+			tabIndex={-1}
+			className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-4 px-4 sm:gap-5 pt-6 pb-10 sm:px-7 sm:pb-16 ${width === "narrow" ? "max-w-3xl" : "max-w-7xl"}`}
 		>
 			<header className="flex flex-wrap items-start justify-between gap-3">
 				<div className="grid gap-1">
