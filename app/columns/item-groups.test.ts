@@ -40,9 +40,12 @@ test("a group is what the item says, else its document, else its question", () =
 	expect([...builder.idsBy("query", 4)]).toEqual([0, 0, 0, 0]);
 });
 
-test("a grouping in which every item is alone, or all are together, is none but of one document or question", () => {
+test("a grouping in which every item is alone, or all are together, is none but of what the items name", () => {
 	expect(groupsOf([{ documentId: "a" }, { documentId: "b" }, {}])).toEqual([]);
-	expect(groupsOf([{ group: "a" }, { group: "a" }])).toEqual([]);
+	expect(groupsOf([{ input: "a" }, { input: "a" }])).toEqual([]);
+	expect(groupsOf([{ group: "a" }, { group: "a" }])).toMatchObject([
+		{ grouping: "group", from: "group", groups: 1, items: 2, byDefault: true },
+	]);
 	expect(groupsOf([{ documentId: "a" }, { documentId: "a" }])).toMatchObject([
 		{ grouping: "document", groups: 1, items: 2, byDefault: true },
 	]);
@@ -59,6 +62,16 @@ test.each(["doc_id", "documentId", "docid", "source", "Document ID"])(
 		expect(groupsOf(kinds)).toEqual([]);
 	},
 );
+
+test("few documents, questions or groups of the item's own names count in its metadata too", () => {
+	for (const name of ["document_id", "query_id", "group"])
+		for (const groups of [1, 4]) {
+			const items = Array.from({ length: 12 }, (_, i) => ({
+				metadata: { [name]: `n${i % groups}` },
+			}));
+			expect(inWords(groupsOf(items))).toEqual([`metadata.${name} ${groups} used`]);
+		}
+});
 
 test.each([
 	["question_id", "query"],

@@ -65,6 +65,8 @@ class GroupColumn {
 
 /** Metadata and inputs with fewer groups are no sample of groups but a kind: a corpus, a prompt, a system. */
 const LEAST_GUESSED = 5;
+/** An item's own names of its groups: in its metadata they are meant as well, however few they are. */
+const DECLARED = ["metadata.document_id", "metadata.query_id", "metadata.group"];
 
 /** Gathers what items belong to, in any order of their places. */
 export class ItemGroupsBuilder {
@@ -115,13 +117,16 @@ export class ItemGroupsBuilder {
 		return named > 0 && !fromText && ids.size === named;
 	}
 
-	/** All items of one document, or of one question: they say nothing of others. */
+	/** All items of one document, of one question or of one declared group: they say nothing of others. */
 	private oneGroup(items: number): ItemGroups {
-		const fields = [
+		const fields: [from: string, column: GroupColumn | undefined][] = [
 			["document_id", this.document],
 			["query_id", this.query],
-		] as const;
+			["group", this.namesGroups ? this.group : undefined],
+			...DECLARED.map((from): [string, GroupColumn | undefined] => [from, this.others.get(from)]),
+		];
 		for (const [from, column] of fields) {
+			if (!column) continue;
 			const { ids, clusters } = column.finish(items);
 			if (items < 2 || column.fromText || clusters !== 1) continue;
 			return [{ grouping: column.grouping, from, groups: 1, items, ids, byDefault: true }];
@@ -152,7 +157,8 @@ export class ItemGroupsBuilder {
 		const others = [...this.others].sort(([a], [b]) => (a < b ? -1 : 1));
 		const found: Omit<ItemGrouping, "byDefault">[] = [];
 		for (const [from, column] of [...fields, ...others]) {
-			const isGuess = from === "input" || from.startsWith("metadata.");
+			const isGuess =
+				from === "input" || (from.startsWith("metadata.") && !DECLARED.includes(from));
 			if (isGuess && column.ids.size < LEAST_GUESSED) continue;
 			const { ids, clusters } = column.finish(items);
 			const shared = itemsThatShare(ids, clusters);

@@ -6,7 +6,7 @@ import { nameOf } from "../files/raw-label.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels, recogniseShape, SHAPE_TITLES } from "../files/recognise-shape.ts";
 import { openRowSource } from "../files/row-source.ts";
-import { type Fields, fieldOf } from "../files/source-row.ts";
+import { type Fields, fieldOf, fromHereOn } from "../files/source-row.ts";
 import type { GroupNames } from "./group-sources.ts";
 import { labelLineReader } from "./label-line-reader.ts";
 import { groupsOfLabel, type PlainLabel } from "./plain-label.ts";
@@ -117,6 +117,7 @@ async function readLongJsonLines(
 			if (label) take(label, line);
 			line++;
 		}
-		onProgress?.(file, block.bytesRead / block.size);
+		if (block.broken !== undefined) take(refused(fromHereOn({ broken: block.broken })), line);
+		onProgress?.(file, block.share);
 	}
 }

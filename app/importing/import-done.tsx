@@ -4,14 +4,22 @@ import { Notice } from "../ui/page.tsx";
 import type { PastImport } from "./import-start.tsx";
 import { ProblemTable, type ShownProblem } from "./problem-table.tsx";
 
-type Props = { slug: string; finished: PastImport & { problems: ShownProblem[] } };
+type Props = {
+	slug: string;
+	finished: PastImport & { problems: ShownProblem[] };
+	/** Stopped before the last row. */
+	isStopped: boolean;
+};
 
 /** The report of an import that was carried out, and where to go from here. */
-export function ImportDone({ slug, finished }: Props) {
+export function ImportDone({ slug, finished, isStopped }: Props) {
 	const { fileNames, itemsAdded, ratingsAdded, unchanged, rejected, problems } = finished;
 	return (
 		<>
-			<Notice kind="done">
+			<Notice kind={isStopped ? "warning" : "done"}>
+				{isStopped
+					? "Stopped before the end. What is stored stays; importing the same files again adds the rest. "
+					: ""}
 				{fileNames.join(", ")}: {counted(itemsAdded, "item")} and {counted(ratingsAdded, "label")}{" "}
 				added, {count(unchanged)} unchanged, {count(rejected)} rejected.
 			</Notice>

@@ -8,17 +8,19 @@ import { recordImport } from "#db/queries/imports.server.ts";
 import { itemPositions } from "#db/queries/items.server.ts";
 import { createProject, findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import type { FileSource } from "../files/file-start.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import { type OpenedSources, openSources } from "../files/open-sources.ts";
 import type { Scales } from "../files/read-scales.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels } from "../files/recognise-shape.ts";
-import type { FileSource } from "../files/row-source.ts";
 import { valueColumns } from "../files/wide-labels.ts";
+import { changedSince, type FileStates, fileStates } from "./file-states.ts";
 import { ItemImport } from "./import-items.server.ts";
 import { type ImportedDimension, LabelImport } from "./import-labels.server.ts";
 import { type ImportReport, ReportBuilder } from "./import-report.ts";
 import type { ImportTarget } from "./import-target.ts";
+import { type ImportWatch, UNWATCHED } from "./import-watch.ts";
 import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
 import { noRaters } from "./no-raters.ts";
@@ -38,10 +40,14 @@ export type ImportRequest = {
 	/** Contexts of items that name no document become the documents that they are about. */
 	readonly contextsAsDocuments?: boolean;
 	readonly now?: Date;
+	readonly watch?: ImportWatch;
 };
 
 export type ImportResult =
 	| { readonly kind: "imported"; readonly importId: string; readonly report: ImportReport }
+	/** Stopped by whoever watches: what the report counts is stored and stays; without a report nothing was written. */
+	| { readonly kind: "stopped"; readonly importId: string; readonly report: ImportReport }
+	| { readonly kind: "stopped"; readonly importId: null; readonly report: null }
 	/** A dry run: what would happen. */
 	| { readonly kind: "checked"; readonly report: ImportReport }
 	/** Strict, and some rows are bad: nothing was written. */
@@ -67,27 +73,35 @@ export async function openRequest({
  * changes nothing; nothing that is there is ever overwritten.
  */
 export async function importFiles(db: Database, request: ImportRequest): Promise<ImportResult> {
+	const watch = request.watch ?? UNWATCHED;
+	const unchanged = await fileStates(request.sources);
 	const opened = await openRequest(request);
 	if (isRefusal(opened)) return opened;
 	const { sources, leftOut } = opened;
 	const project = await findProjectBySlug(db, request.projectSlug);
-	const planned = await planDimensions(db, { project, sources, scales: request.scales });
+	const planned = await planDimensions(db, { project, sources, scales: request.scales, watch });
 	if (isRefusal(planned)) return planned;
 	const unclear = await noRaters(sources, planned.dimensions);
 	if (unclear) return unclear;
 
-	const plan = { sources, leftOut, planned, request, now: request.now ?? new Date() };
+	const now = request.now ?? new Date();
+	const plan = { sources, leftOut, planned, request, now, watch, unchanged };
 	if (request.dryRun || request.strict) {
-		const report = await carryOut(db, project, { ...plan, dryRun: true });
+		watch.tell({ phase: "checking" });
+		const { report } = await carryOut(db, project, { ...plan, dryRun: true });
+		if (watch.isStopped()) return NOTHING_WRITTEN;
 		if (request.dryRun) return { kind: "checked", report };
 		if (report.rejected > 0) return { kind: "rejected", report };
 	}
-	const target = project ?? (await newProject(db, request, plan.now));
-	const report = await carryOut(db, target, { ...plan, dryRun: false }).catch((error) => {
+	if (watch.isStopped()) return NOTHING_WRITTEN;
+	watch.tell({ phase: "writing" });
+	const target = project ?? (await newProject(db, request, now));
+	const done = await carryOut(db, target, { ...plan, dryRun: false }).catch((error) => {
 		if (isUniqueViolation(error)) return null;
 		throw error;
 	});
-	if (!report) return refused(IMPORTED_AT_ONCE);
+	if (!done) return refused(IMPORTED_AT_ONCE);
+	const { report, isWhole } = done;
 	const importId = await recordImport(db, {
 		projectId: target.id,
 		fileNames: sources.map((source) => source.name),
@@ -96,10 +110,12 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 		unchanged: report.itemsUnchanged + report.labelsUnchanged,
 		rejected: report.rejected,
 		problems: [...report.problems],
-		createdAt: plan.now,
+		createdAt: now,
 	});
-	return { kind: "imported", importId, report };
+	return { kind: isWhole ? "imported" : "stopped", importId, report };
 }
+
+const NOTHING_WRITTEN = { kind: "stopped", importId: null, report: null } as const;
 
 /** Two imports of the same ratings: constraints settle the race, and importing again is harmless. */
 const IMPORTED_AT_ONCE =
@@ -127,6 +143,7 @@ async function planDimensions(
 		project: Project | null;
 		sources: readonly ShapedSource[];
 		scales: Scales | null | undefined;
+		watch: ImportWatch;
 	},
 ): Promise<PlannedDimensions | Refusal> {
 	const there = from.project ? await dimensionsOfProject(db, from.project.id) : [];
@@ -144,7 +161,7 @@ async function planDimensions(
 		if (!known) added.push(definition);
 	}
 	if (!from.scales && there.length === 0) {
-		const inferred = await inferScales(from.sources);
+		const inferred = await inferScales(from.sources, from.watch);
 		added.push(...inferred.dimensions);
 		warnings.push(...inferred.warnings);
 	}
@@ -158,15 +175,19 @@ function sameDimension(a: Dimension, b: Dimension): boolean {
 	return sameScale(a.scale, b.scale) && range(a) === range(b);
 }
 
-async function inferScales(sources: readonly ShapedSource[]) {
+async function inferScales(sources: readonly ShapedSource[], watch: ImportWatch) {
 	const inference = new ScaleInference();
-	for (const source of sources.filter(({ shape }) => isLabels(shape)))
-		for await (const batch of source.batches())
+	for (const source of sources.filter(({ shape }) => isLabels(shape))) {
+		watch.tell({ phase: "reading", file: sources.indexOf(source) });
+		for await (const batch of source.batches((share) => watch.tell({ share }))) {
+			if (watch.isStopped()) break;
 			for (const row of batch) {
 				if ("problem" in row) continue;
 				for (const label of labelsOfRow(row.fields, source, null))
 					if (!isRefusal(label)) inference.observe(label);
 			}
+		}
+	}
 	return inference.finish();
 }
 
@@ -192,19 +213,22 @@ type Plan = {
 	readonly request: ImportRequest;
 	readonly now: Date;
 	readonly dryRun: boolean;
+	readonly watch: ImportWatch;
+	/** How the files were before they were opened. */
+	readonly unchanged: FileStates;
 };
 
 async function carryOut(
 	db: Database,
 	project: Project | null,
-	{ sources, leftOut, planned, request, now, dryRun }: Plan,
-): Promise<ImportReport> {
+	{ sources, leftOut, planned, request, now, dryRun, watch, unchanged }: Plan,
+): Promise<{ report: ImportReport; isWhole: boolean }> {
 	const report = new ReportBuilder();
 	report.newDimensions = planned.added;
 	for (const warning of [...leftOut, ...planned.warnings]) report.warn(warning);
 	const projectId = project?.id ?? null;
 	const items = projectId === null ? new Map() : await itemPositions(db, projectId);
-	const target: ImportTarget = { db, projectId, dryRun, now, report, items };
+	const target: ImportTarget = { db, projectId, dryRun, now, report, items, watch };
 	let { dimensions } = planned;
 	if (!dryRun && projectId !== null) {
 		await createDimensions(db, { projectId, definitions: planned.added, now });
@@ -225,10 +249,17 @@ async function carryOut(
 		...sources.filter(({ shape }) => isLabels(shape)),
 	];
 	for (const source of inOrder) {
+		if (watch.isStopped()) report.isWhole = false;
+		if (!report.isWhole) break;
 		const { name, format, shape } = source;
 		const part = isLabels(shape) ? labelImport : itemImport;
 		const index = sources.indexOf(source);
+		watch.tell({ file: index, share: 0 });
 		report.files.push({ index, name, format, shape, rows: await part.importFile(source) });
 	}
-	return report.finish();
+	for (const name of await changedSince(unchanged, request.sources))
+		report.warn(
+			`${name} changed while it was read: import it again; what is stored stays as it is.`,
+		);
+	return { report: report.finish(), isWhole: report.isWhole };
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDimensions } from "#db/queries/dimensions.server.ts";
+import { documentsPage } from "#db/queries/documents.server.ts";
 import { latestImports } from "#db/queries/imports.server.ts";
-import { itemPositions } from "#db/queries/items.server.ts";
+import { itemPositions, itemsPage } from "#db/queries/items.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
@@ -41,34 +42,6 @@ test("items and labels go in whatever the order of the files, and a project is m
 			["item-3", "annotator 1", "verdict", 0, "unstated"],
 		]),
 	);
-});
-
-test("a judge's numbers beside yes and no are numbers, as where files are compared directly", async () => {
-	const values = [true, false, true, false];
-	const judged = (rater: string, answers: readonly (number | boolean)[]) =>
-		answers.map((value, item) =>
-			aLabel({ item_id: `item-${item + 1}`, rater, rater_kind: "judge", value }),
-		);
-	const items = aJsonlFile("items.jsonl", someItems(4));
-	const people = someLabels(values);
-	const prob = judged("prob", [0.9, 0.25, 0, 1]);
-	const db = await openTestDatabase();
-	const apart = aJsonlFile("labels.jsonl", [...people, ...prob]);
-	const report = await imported(db, [items, apart], { scales: null });
-	expect(report).toMatchObject({ labelsAdded: 8, rejected: 0 });
-	expect(report.warnings.join(" ")).toContain(
-		'No scale is declared for "verdict": taken as binary false, true, of judges as numbers.',
-	);
-	expect(await storedLabels(db)).toContainEqual(["item-2", "annotator 1", "verdict", 0, false]);
-
-	const other = await openTestDatabase();
-	const both = aJsonlFile("labels.jsonl", [...people, ...prob, ...judged("bool", values)]);
-	const mixed = await imported(other, [items, both], { scales: null });
-	expect(mixed).toMatchObject({ labelsAdded: 8, rejected: 4 });
-	expect(mixed.warnings.join(" ")).toContain(
-		'"prob" answers "verdict" with numbers where other judges answer as people do',
-	);
-	expect(reasons(mixed)[0]).toMatch(/^labels\.jsonl:5: 0\.9 is not on the scale/);
 });
 
 test("the same files again change nothing, item and label positions stay", async () => {
@@ -199,6 +172,36 @@ test("contexts become documents where that is asked for, equal ones once, and no
 	expect(report).toMatchObject({ itemsAdded: 4, documentsAdded: 2, rejected: 0 });
 	const again = await imported(db, sources, asked);
 	expect(again).toMatchObject({ itemsUnchanged: 4, documentsAdded: 0 });
+});
+
+test("each passage of MS MARCO becomes a document, whichever of them are selected", async () => {
+	const db = await openTestDatabase();
+	const passages = (texts: string[], selected: number[]) => ({
+		passages: { passage_text: texts, is_selected: selected },
+	});
+	const rows = [
+		{ query: "a?", answers: ["A."], ...passages(["One.", "Two.", "Three."], [0, 1, 0]) },
+		{ query: "b?", answers: [], ...passages(["Four.", "Two.", " "], [0, 0, 0]) },
+		{ query: "c?", answers: ["C."], ...passages(["Five."], [1]) },
+	];
+	const asked = { contextsAsDocuments: true };
+	const report = await imported(db, [aJsonlFile("marco.jsonl", rows)], asked);
+	expect(report).toMatchObject({ itemsAdded: 3, documentsAdded: 5, rejected: 0 });
+	const { id } = await projectOf(db);
+	const documents = await documentsPage(db, id, { after: "", limit: 10 });
+	expect(new Set(documents.map(({ text }) => text))).toEqual(
+		new Set(["One.", "Two.", "Three.", "Four.", "Five."]),
+	);
+	const { items } = await itemsPage(db, id, { limit: 10 });
+	expect(items.map(({ referenceContexts }) => referenceContexts)).toEqual([
+		[{ text: "Two." }],
+		null,
+		[{ text: "Five." }],
+	]);
+	// A question is about the passage that stands alone; of several it may need any.
+	const own = documents.find(({ text }) => text === "Five.")?.externalId;
+	expect(items.map(({ documentId }) => documentId)).toEqual([null, null, own]);
+	expect(items[0]?.contexts).toHaveLength(3);
 });
 
 test("wide labels: one column per dimension, and one per rater", async () => {

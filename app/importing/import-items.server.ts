@@ -8,11 +8,12 @@ import {
 	type ItemRow,
 	readDocumentRow,
 	readItemRow,
-	withContextsAsDocument,
+	withContextsAsDocuments,
 } from "../files/item-row.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
+import { WritePace } from "./write-pace.ts";
 
 type Added = NewItem & { readonly file: string; readonly line: number };
 type Document = { readonly id: string; readonly text: string };
@@ -24,19 +25,27 @@ export class ItemImport {
 	private readonly documents = new Map<string, string>();
 	private newItems: Added[] = [];
 	private newDocuments: { externalId: string; text: string }[] = [];
+	/** Items of the project that are written, which is the position of the next one. */
+	private stored: number;
+	private readonly pace = new WritePace();
 
 	private readonly contextsAsDocuments: boolean;
 
 	/** @param contextsAsDocuments makes documents of the contexts of items that name none */
 	constructor(target: ImportTarget, contextsAsDocuments = false) {
 		this.target = target;
+		this.stored = target.items.size;
 		this.contextsAsDocuments = contextsAsDocuments;
 	}
 
 	async importFile(source: ShapedSource): Promise<number> {
-		const { report } = this.target;
+		const { report, watch } = this.target;
 		let rows = 0;
-		for await (const batch of source.batches()) {
+		for await (const batch of source.batches((share) => watch.tell({ share }))) {
+			if (watch.isStopped()) {
+				report.isWhole = false;
+				break;
+			}
 			rows += batch.length;
 			for (const row of batch) {
 				const refused =
@@ -51,7 +60,7 @@ export class ItemImport {
 				if (refused !== null) report.reject(source.name, row.line, refused);
 			}
 			await this.write();
-			await setImmediate();
+			watch.tell({ items: report.itemsAdded, rejected: report.rejected });
 		}
 		return rows;
 	}
@@ -66,15 +75,17 @@ export class ItemImport {
 		at: { file: string; line: number },
 	): Promise<string | null> {
 		if (isRefusal(given)) return given.sentence;
-		const row = this.contextsAsDocuments ? withContextsAsDocument(given) : given;
+		const row = this.contextsAsDocuments ? withContextsAsDocuments(given) : given;
 		const { items, report } = this.target;
 		if (isDerivedItemId(row.externalId))
 			return `${shown(row.externalId)} is the id of an item of a derived set: give this one an id of its own`;
 		const known = items.get(row.externalId);
 		if (known && known.contentHash !== row.contentHash)
 			return `item ${shown(row.externalId)} is there with other content, which never changes: give this one an id of its own`;
-		const refused = row.document ? await this.takeDocument(row.document) : null;
-		if (refused !== null) return refused;
+		for (const document of row.documents) {
+			const refused = await this.takeDocument(document);
+			if (refused !== null) return refused;
+		}
 		if (row.unknownFields.length > 0) {
 			const names = row.unknownFields.slice(0, 8).join(", ");
 			report.warn(`${at.file}: fields that items do not have are kept as metadata: ${names}.`);
@@ -111,18 +122,29 @@ export class ItemImport {
 	}
 
 	private async write(): Promise<void> {
-		const { db, projectId, dryRun, now, items } = this.target;
+		const { db, projectId, dryRun, now } = this.target;
 		const documents = this.newDocuments;
-		let added = this.newItems;
+		const added = this.newItems;
 		this.newDocuments = [];
 		this.newItems = [];
-		if (dryRun || projectId === null) return;
-		if (documents.length > 0) await insertDocuments(db, { projectId, added: documents, now });
+		if (dryRun || projectId === null) {
+			await setImmediate();
+			return;
+		}
+		await this.pace.each(documents, (slice) =>
+			insertDocuments(db, { projectId, added: slice, now }),
+		);
+		await this.pace.each(added, (slice) => this.writeItems(projectId, slice));
+	}
+
+	private async writeItems(projectId: string, slice: readonly Added[]): Promise<void> {
+		const { db, now, items } = this.target;
+		let added = slice;
 		while (added.length > 0) {
-			const first = items.size - added.length;
-			const written = await insertItems(db, { projectId, first, added, now });
+			const written = await insertItems(db, { projectId, first: this.stored, added, now });
 			if (written) {
 				for (const [index, item] of added.entries()) items.set(item.externalId, written[index]);
+				this.stored += added.length;
 				return;
 			}
 			added = await this.withoutThoseAddedMeanwhile(projectId, added);
@@ -154,6 +176,7 @@ export class ItemImport {
 		}
 		items.clear();
 		for (const [externalId, known] of there) items.set(externalId, known);
+		this.stored = there.size;
 		for (const { externalId, contentHash } of left)
 			items.set(externalId, { id: "", position: items.size, contentHash });
 		return left;

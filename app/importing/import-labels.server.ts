@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { whyNoName } from "#db/model/declared-dimension.ts";
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Rated, unscored } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
@@ -13,9 +14,7 @@ import { DerivedItems } from "./derived-items.server.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { cellValue, LabelLedger } from "./label-ledger.ts";
 import type { LabelRater, LabelRaters } from "./label-raters.server.ts";
-
-/** Ratings of one transaction; people who label meanwhile wait for one at most. */
-const RATINGS_PER_COMMIT = 500;
+import { MOST_IN_TRANSACTION, WritePace } from "./write-pace.ts";
 
 export type ImportedDimension = { readonly id: string; readonly definition: Dimension };
 
@@ -35,6 +34,7 @@ export class LabelImport {
 	private readonly ledgers = new Map<string, Map<string, LabelLedger>>();
 	private readonly readers = new Map<Dimension, Record<RaterKind, LevelReader>>();
 	private pending: NewRating[] = [];
+	private readonly pace = new WritePace();
 
 	constructor(target: ImportTarget, raters: LabelRaters, options: LabelOptions) {
 		this.target = target;
@@ -44,9 +44,13 @@ export class LabelImport {
 	}
 
 	async importFile(source: ShapedSource): Promise<number> {
-		const { report } = this.target;
+		const { report, watch } = this.target;
 		let rows = 0;
-		for await (const batch of source.batches()) {
+		for await (const batch of source.batches((share) => watch.tell({ share }))) {
+			if (watch.isStopped()) {
+				report.isWhole = false;
+				break;
+			}
 			rows += batch.length;
 			for (const row of batch) {
 				if ("problem" in row) {
@@ -57,8 +61,9 @@ export class LabelImport {
 					const refused = isRefusal(label) ? label.sentence : await this.take(label);
 					if (refused !== null) report.reject(source.name, row.line, refused);
 				}
-				if (this.pending.length >= RATINGS_PER_COMMIT) await this.write();
+				if (this.pending.length >= MOST_IN_TRANSACTION) await this.write();
 			}
+			watch.tell({ labels: report.labelsAdded, rejected: report.rejected });
 		}
 		await this.write();
 		return rows;
@@ -69,7 +74,10 @@ export class LabelImport {
 		const { items, report } = this.target;
 		const dimension = this.options.dimensions.get(label.dimension);
 		if (!dimension)
-			return `there is no dimension ${shown(label.dimension)}: declare its scale in a scales file`;
+			return (
+				whyNoName(label.dimension) ??
+				`there is no dimension ${shown(label.dimension)}: declare its scale in a scales file`
+			);
 		const item = items.get(label.itemId) ?? (await this.derived.find(label.itemId));
 		if (isRefusal(item)) return item.sentence;
 		const found = this.raters.find(label, dimension.id);
@@ -156,9 +164,14 @@ export class LabelImport {
 		const { db, projectId, dryRun, now } = this.target;
 		const added = this.pending;
 		this.pending = [];
-		const newRaters = this.raters.takeUnwritten();
-		if (dryRun || projectId === null || added.length === 0) return;
-		await insertRatings(db, { projectId, added, newRaters, now });
-		await setImmediate();
+		let newRaters = this.raters.takeUnwritten();
+		if (dryRun || projectId === null) {
+			await setImmediate();
+			return;
+		}
+		await this.pace.each(added, async (slice) => {
+			await insertRatings(db, { projectId, added: slice, newRaters, now });
+			newRaters = [];
+		});
 	}
 }

@@ -1,14 +1,16 @@
 import { describeScale } from "#app/files/infer-scale.ts";
 import type { Database } from "#db/dialect";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
+import type { FileSource } from "../files/file-start.ts";
 import { readItemRow } from "../files/item-row.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import { openSources } from "../files/open-sources.ts";
+import type { Scales } from "../files/read-scales.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels, SHAPE_TITLES } from "../files/recognise-shape.ts";
 import { importFiles } from "./import-files.server.ts";
 import type { ImportReport } from "./import-report.ts";
-import type { StagedUpload } from "./staged-upload.server.ts";
+import type { ImportWatch } from "./import-watch.ts";
 
 const ROWS_SHOWN = 4;
 const LETTERS_SHOWN = 160;
@@ -24,24 +26,37 @@ export type FilePreview = {
 
 /** What an import of uploaded files would do, and the first rows as they were understood. */
 export type ImportPreview = {
+	readonly kind: "preview";
 	readonly report: Omit<ImportReport, "files" | "newDimensions">;
 	readonly files: readonly FilePreview[];
 	readonly newDimensions: readonly { readonly name: string; readonly scale: string }[];
 	readonly scalesName: string | null;
 };
 
+/** Files of rows, and what is said of them. */
+export type ImportUpload = {
+	readonly files: readonly FileSource[];
+	readonly scales: Scales | null;
+	readonly scalesName: string | null;
+	readonly offScale: "refuse" | "unscored";
+	readonly watch: ImportWatch;
+};
+
 export async function previewImport(
 	db: Database,
 	projectSlug: string,
-	upload: StagedUpload,
-): Promise<ImportPreview | Refusal> {
-	const { files: sources, scales, offScale } = upload;
-	const result = await importFiles(db, { projectSlug, sources, scales, offScale, dryRun: true });
+	upload: ImportUpload,
+): Promise<ImportPreview | Refusal | { readonly kind: "stopped" }> {
+	const { files: sources, scales, offScale, watch } = upload;
+	const request = { projectSlug, sources, scales, offScale, watch, dryRun: true };
+	const result = await importFiles(db, request);
 	if (isRefusal(result)) return result;
+	if (result.kind === "stopped") return { kind: "stopped" };
 	const opened = await openSources(sources);
 	if (isRefusal(opened)) return opened;
 	const { files, newDimensions, ...report } = result.report;
 	return {
+		kind: "preview",
 		report,
 		files: await Promise.all(
 			opened.sources.map(async (source, index) => ({

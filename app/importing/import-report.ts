@@ -48,6 +48,8 @@ export class ReportBuilder {
 	labelsUnchanged = 0;
 	unscoredAdded = 0;
 	rejected = 0;
+	/** False once it was stopped before the last row. */
+	isWhole = true;
 	readonly newRaters: { name: string; kind: RaterKind }[] = [];
 	newDimensions: readonly Dimension[] = [];
 	private readonly problems: Problem[] = [];

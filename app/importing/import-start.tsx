@@ -32,13 +32,32 @@ export function ImportStart({ imports, limit }: { imports: PastImport[]; limit: 
 								name="files"
 								type="file"
 								multiple
-								accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt"
+								accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt,.parquet,.gz"
 								aria-describedby="files-hint"
 								className="w-full cursor-pointer rounded-lg border border-dashed border-ink3 bg-bg px-4 py-9 text-ink2 file:mr-4 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line file:bg-panel file:px-3 file:py-1.5 file:font-medium file:text-ink hover:border-accent"
 							/>
 							<p id="files-hint" className="text-[12.5px] text-ink3">
-								Choose several or drop them here: JSONL, JSON, CSV or TSV, up to {limit} MB
-								together. A scales file (dataset.json) may come along.
+								Choose several or drop them here: JSONL, JSON, CSV, TSV or Parquet, also packed by
+								gzip, up to {limit} MB together. A scales file (dataset.json) may come along.
+							</p>
+						</div>
+						<div className="grid gap-1.5">
+							<label className="font-medium" htmlFor="addresses">
+								Or where to fetch them
+							</label>
+							<textarea
+								id="addresses"
+								name="addresses"
+								rows={1}
+								spellCheck={false}
+								autoCapitalize="off"
+								inputMode="url"
+								aria-describedby="addresses-hint"
+								className="input font-mono text-[12.5px]"
+								placeholder="https://example.org/items.jsonl.gz"
+							/>
+							<p id="addresses-hint" className="text-[12.5px] text-ink3">
+								One a line, http or https. The server fetches them, up to {limit} MB each.
 							</p>
 						</div>
 						<div className="grid gap-1.5">

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { KnownItem } from "#db/queries/items.server.ts";
 import type { ReportBuilder } from "./import-report.ts";
+import type { ImportWatch } from "./import-watch.ts";
 
 /** What every part of an import works on. */
 export type ImportTarget = {
@@ -11,6 +12,7 @@ export type ImportTarget = {
 	readonly dryRun: boolean;
 	readonly now: Date;
 	readonly report: ReportBuilder;
+	readonly watch: ImportWatch;
 	/** The items there are, those of this import included, by the id they have in files. */
 	readonly items: Map<string, KnownItem>;
 };

@@ -2,16 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { importById, latestImports } from "#db/queries/imports.server.ts";
 import { database } from "../base/database.server.ts";
-import { isRefusal } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm, requireSameOrigin } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { ImportDone } from "./import-done.tsx";
-import { importFiles } from "./import-files.server.ts";
-import { previewImport } from "./import-preview.server.ts";
+import { importJob, startImportJob } from "./import-jobs.server.ts";
 import { ImportPreviewCards } from "./import-preview.tsx";
 import { ImportStart } from "./import-start.tsx";
-import { openStaged, stageUpload, takeStaged, UPLOAD_LIMIT_MB } from "./staged-upload.server.ts";
+import { ImportWorking } from "./import-working.tsx";
+import { stageUpload, UPLOAD_LIMIT_MB } from "./staged-upload.server.ts";
 
 const IMPORTS_SHOWN = 8;
 const GONE =
@@ -26,7 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const page = { slug: project.slug, limit: UPLOAD_LIMIT_MB };
 	if (done !== null) {
 		const finished = await importById(db, project.id, done);
-		if (finished) return { ...page, step: "done" as const, finished };
+		const isStopped = searchParams.has("stopped");
+		if (finished) return { ...page, step: "done" as const, finished, isStopped };
 	}
 	const start = async (problem: string | null) => ({
 		...page,
@@ -35,46 +35,69 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		imports: await latestImports(db, project.id, IMPORTS_SHOWN),
 	});
 	if (token === null) return start(null);
-	const upload = await openStaged(token, project.id);
-	if (!upload) return start(GONE);
-	const preview = await previewImport(db, project.slug, upload);
-	if (isRefusal(preview)) return start(inSentenceCase(preview.sentence));
-	return { ...page, step: "preview" as const, token, preview };
+	const job = importJob(token, project.id);
+	if (!job) return start(GONE);
+	await job.soon();
+	const { state } = job;
+	switch (state.kind) {
+		case "working": {
+			const { isWriting } = state;
+			const { names } = job;
+			return {
+				...page,
+				step: "working" as const,
+				token,
+				isWriting,
+				names,
+				progress: job.progress(),
+			};
+		}
+		case "ready":
+			return { ...page, step: "preview" as const, token, preview: state.preview };
+		case "refused":
+			return start(inSentenceCase(state.sentence));
+		case "imported":
+		case "stopped":
+			throw redirect(endOf(project.slug, state));
+	}
 }
 
 /** An upload leads to its preview; the word to import leads to the report. Nothing happens twice. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
 	const here = `/projects/${project.slug}/import`;
+	const db = database();
 	if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
 		requireSameOrigin(request);
-		const staging = await stageUpload(request, project.id);
+		const staging = await stageUpload(request);
 		if (staging.kind === "refused")
 			return data({ problem: inSentenceCase(staging.reason) }, staging.isTooLarge ? 413 : 400);
-		return redirect(`${here}?upload=${staging.token}`);
+		const { token } = startImportJob(db, project, staging.upload);
+		return redirect(`${here}?upload=${token}`);
 	}
 	const form = await postedForm(request);
-	const upload = await takeStaged(String(form.get("upload")), project.id);
-	if (!upload) return data({ problem: GONE }, 409);
-	try {
-		const result = await importFiles(database(), {
-			projectSlug: project.slug,
-			sources: upload.files,
-			scales: upload.scales,
-			offScale: upload.offScale,
-		});
-		switch (result.kind) {
-			case "imported":
-				return redirect(`${here}?done=${result.importId}`);
-			case "refused":
-				return data({ problem: inSentenceCase(result.sentence) }, 400);
-			case "checked":
-			case "rejected":
-				throw new Error(`an import that was to be carried out was only ${result.kind}`);
-		}
-	} finally {
-		await upload.discard();
+	const job = importJob(String(form.get("upload")), project.id);
+	if (!job) return data({ problem: GONE }, 409);
+	if (form.get("intent") === "stop") await job.stop();
+	else if (job.import(db)) await job.soon();
+	const { state, token } = job;
+	switch (state.kind) {
+		case "working":
+		case "ready":
+			return redirect(`${here}?upload=${token}`);
+		case "refused":
+			return data({ problem: inSentenceCase(state.sentence) }, 400);
+		case "imported":
+		case "stopped":
+			return redirect(endOf(project.slug, state));
 	}
+}
+
+/** The report of what is stored; the beginning, where nothing is. */
+function endOf(slug: string, end: { kind: "imported" | "stopped"; importId: string | null }) {
+	const here = `/projects/${slug}/import`;
+	if (end.importId === null) return here;
+	return `${here}?done=${end.importId}${end.kind === "stopped" ? "&stopped" : ""}`;
 }
 
 /** Sentences of the command line begin small; a file's name stays as it is written. */
@@ -84,6 +107,13 @@ function inSentenceCase(sentence: string): string {
 		: sentence;
 }
 
+const TITLES = {
+	start: "Import",
+	working: "Import",
+	preview: "Import: check before it is written",
+	done: "Import",
+} as const;
+
 export const meta = () => [{ title: "Import · Concord" }];
 
 export default function Import() {
@@ -92,7 +122,7 @@ export default function Import() {
 		useActionData<typeof action>()?.problem ?? (loaded.step === "start" ? loaded.problem : null);
 	return (
 		<Page
-			title={loaded.step === "preview" ? "Import: check before it is written" : "Import"}
+			title={TITLES[loaded.step]}
 			intro={
 				loaded.step === "start"
 					? "Items to be judged, and labels that people or judges already gave. You see what was understood before anything is written."
@@ -103,10 +133,12 @@ export default function Import() {
 			{problem ? <Notice kind="error">{problem}</Notice> : null}
 			{loaded.step === "start" ? (
 				<ImportStart imports={loaded.imports} limit={loaded.limit} />
+			) : loaded.step === "working" ? (
+				<ImportWorking {...loaded} />
 			) : loaded.step === "preview" ? (
 				<ImportPreviewCards slug={loaded.slug} token={loaded.token} preview={loaded.preview} />
 			) : (
-				<ImportDone slug={loaded.slug} finished={loaded.finished} />
+				<ImportDone slug={loaded.slug} finished={loaded.finished} isStopped={loaded.isStopped} />
 			)}
 		</Page>
 	);

@@ -6,6 +6,7 @@ import {
 	levelsOfTexts,
 	numberOf,
 } from "#app/files/infer-scale.ts";
+import { whyNoName } from "#db/model/declared-dimension.ts";
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Level, MAX_LEVELS, VERDICT, VERDICT_SCALE } from "#db/model/scale.ts";
 import type { RawLabel } from "../files/raw-label.ts";
@@ -44,6 +45,11 @@ export class ScaleInference {
 		const dimensions: Dimension[] = [];
 		const warnings: string[] = [];
 		for (const [name, met] of [...this.met].sort(([a], [b]) => byCodePoint(a, b))) {
+			const unnamed = whyNoName(name);
+			if (unnamed !== null) {
+				warnings.push(`Labels of a dimension are refused: ${unnamed}.`);
+				continue;
+			}
 			const inferred = inferDimension(name, met);
 			if (!inferred) {
 				warnings.push(

@@ -34,7 +34,7 @@ test.skipIf(!FOLDER).for(DATASETS)(
 				warnings: [],
 			},
 		});
-		const raters = "report" in first ? first.report.newRaters : [];
+		const raters = first.kind === "imported" ? first.report.newRaters : [];
 		expect(raters.filter(({ kind }) => kind === "human")).toHaveLength(counts.humans);
 		expect(raters.filter(({ kind }) => kind === "judge")).toHaveLength(counts.judges);
 		expect(await importFiles(db, request)).toMatchObject({

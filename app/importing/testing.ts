@@ -34,15 +34,15 @@ export async function imported(
 	return result.report;
 }
 
-export async function projectOf(db: Database): Promise<Project> {
-	const project = await findProjectBySlug(db, "p");
-	if (!project) throw new Error("there is no project p");
+export async function projectOf(db: Database, slug = "p"): Promise<Project> {
+	const project = await findProjectBySlug(db, slug);
+	if (!project) throw new Error(`there is no project ${slug}`);
 	return project;
 }
 
 /** Everything that is rated, in a form to compare: item, rater, dimension, repetition, value. */
-export async function storedLabels(db: Database): Promise<unknown[][]> {
-	const project = await projectOf(db);
+export async function storedLabels(db: Database, slug = "p"): Promise<unknown[][]> {
+	const project = await projectOf(db, slug);
 	const dimensions = new Map((await dimensionsOfProject(db, project.id)).map((d) => [d.id, d]));
 	const raters = new Map((await ratersOfProject(db, project.id)).map((r) => [r.id, r]));
 	const items = await itemsPage(db, project.id, { limit: 10_000 });
@@ -66,4 +66,15 @@ function saidOn({ scale }: Dimension, rated: Rated): Level | null {
 
 export function reasons(report: ImportReport): string[] {
 	return report.problems.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
+}
+
+/** A request as a browser sends the form. */
+export function anUpload(
+	files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
+	fields: Readonly<Record<string, string>> = {},
+): Request {
+	const form = new FormData();
+	for (const [name, text] of Object.entries(files)) form.append("files", new File([text], name));
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	return new Request("http://localhost/import", { method: "POST", body: form });
 }

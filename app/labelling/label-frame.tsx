@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { CONTENT_ID } from "../ui/skip-link.tsx";
 import { AnnotationPanel, type TrainingPlace } from "./annotation-panel.tsx";
 import { EarlyKeys } from "./early-keys.tsx";
 import { DockedGuideline } from "./guideline.tsx";
@@ -44,7 +45,7 @@ export function LabelFrame(props: LabelFrameProps) {
 		document.querySelector(".label-work")?.scrollIntoView({ block: "start" });
 	}, [itemId]);
 	return (
-		<main className="label-work">
+		<main id={CONTENT_ID} tabIndex={-1} className="label-work">
 			<EarlyKeys />
 			{above}
 			{above ? null : <LabelProgressBar progress={progress} />}

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { lastAnsweredItem } from "#db/queries/annotations.server.ts";
-import { nextOpenItem } from "#db/queries/assignments.server.ts";
+import { nextOpenItem, nextQueuePosition } from "#db/queries/assignments.server.ts";
 import { pausedSince } from "#db/queries/memberships.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";
@@ -43,6 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		hasRubric: (await currentRubric(db, project.id)) !== null,
 		progress: raterId ? await labelProgress(db, raterId) : null,
 		lastItemId: raterId ? await lastAnsweredItem(db, raterId) : null,
+		queueEnd: raterId ? await nextQueuePosition(db, raterId) : 0,
 	};
 	const next = raterId && page.hasRubric && !paused ? await nextOpenItem(db, raterId) : null;
 	if (next) throw redirect(`/projects/${project.slug}/label/${next}`);
@@ -52,17 +53,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** An administrator takes items to label. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { account, project } = inProject(context);
-	const wanted = Number((await postedForm(request)).get("count"));
+	const form = await postedForm(request);
+	const wanted = Number(form.get("count"));
+	const queueEnd = Number(form.get("queueEnd"));
 	if (Number.isInteger(wanted) && wanted > 0) {
-		const now = new Date();
-		await takeItems(database(), { projectId: project.id, account, count: wanted, now });
+		const asked = { projectId: project.id, account, count: wanted, queueEnd, now: new Date() };
+		await takeItems(database(), asked);
 	}
 	throw redirect(`/projects/${project.slug}/label`);
 }
 
 export default function Label() {
 	const { raterId, home, ...page } = useLoaderData<typeof loader>();
-	const { role, paused, mayLabel, hasItems, hasRubric, progress, lastItemId } = page;
+	const { role, paused, mayLabel, hasItems, hasRubric, progress, lastItemId, queueEnd } = page;
 	const note = raterId ? <OutboxNote raterId={raterId} /> : null;
 	const administrator = role === "administrator";
 	if (!mayLabel) {
@@ -118,7 +121,7 @@ export default function Label() {
 					action={administrator ? <PlanLink /> : null}
 				>
 					{administrator ? (
-						<TakeItems>
+						<TakeItems queueEnd={queueEnd}>
 							You can label too. Your answers count like those of every annotator, so take items
 							before you look at what judges or others said about them.
 						</TakeItems>
@@ -152,7 +155,9 @@ export default function Label() {
 						</Link>
 					) : null}
 				</div>
-				{administrator ? <TakeItems>Take further items to label:</TakeItems> : null}
+				{administrator ? (
+					<TakeItems queueEnd={queueEnd}>Take further items to label:</TakeItems>
+				) : null}
 				{administrator ? <PlanLink /> : null}
 			</section>
 			{note}

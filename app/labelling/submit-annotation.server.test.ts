@@ -85,14 +85,14 @@ test("what cannot be judged is stored as unscored with its reason", async () => 
 	);
 });
 
-test("the same answer twice is stored once and both are told it is saved", async () => {
+test("R7: the same answer twice is stored once and both are told it is saved", async () => {
 	const { db, projectId, itemId, submit } = await aSetting();
 	const [first, second] = [await submit(GOOD), await submit(GOOD)];
 	expect(first).toEqual(second);
 	expect((await remarksOnItem(db, projectId, itemId)).length).toBe(1);
 });
 
-test("another answer from a stale tab writes nothing and shows both", async () => {
+test("R7: another answer from a stale tab writes nothing and shows both", async () => {
 	const { submit, levels } = await aSetting();
 	await submit(GOOD);
 	const outcome = await submit({ "rating:verdict": "0", "rating:correctness": "1", comment: "no" });
@@ -121,7 +121,7 @@ test("a correction of an answer that was corrected meanwhile writes nothing", as
 	expect((await levels()).sort()).toEqual([1, 1]);
 });
 
-test("answers of one moment: one row, the others are told", async () => {
+test("R7: answers of one moment: one row, the others are told", async () => {
 	const { db, projectId, itemId, submit } = await aSetting();
 	const levels = ["0", "1", "2", "3", "4", "4", "4", "4"];
 	const outcomes = await Promise.all(
@@ -234,7 +234,7 @@ test("an answer that is sent again is known by its client id, whatever was said 
 	expect((await remarksOnItem(db, projectId, itemId)).length).toBe(1);
 });
 
-test("sent twenty times at once under one client id: stored once, and all are told so", async () => {
+test("R7: sent twenty times at once under one client id: stored once, and all are told so", async () => {
 	const { db, projectId, itemId, submit } = await aSetting();
 	const outcomes = await Promise.all(
 		Array.from({ length: 20 }, () => submit({ ...GOOD, clientId: FIRST })),

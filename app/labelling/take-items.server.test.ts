@@ -15,7 +15,8 @@ async function anAdministrator(name: string) {
 		createdAt: now,
 		disabledAt: null,
 	});
-	const take = () => takeItems(db, { projectId: project.id, account, count: 2, now });
+	const take = (queueEnd: number) =>
+		takeItems(db, { projectId: project.id, account, count: 2, queueEnd, now });
 	const rater = async () =>
 		(await ratersOfProject(db, project.id)).find(({ accountId }) => accountId === account.id);
 	return { db, take, rater };
@@ -23,8 +24,8 @@ async function anAdministrator(name: string) {
 
 test("whoever takes items becomes a rater under their own name, once", async () => {
 	const { db, take, rater } = await anAdministrator("Root");
-	expect(await take()).toEqual({ assigned: 2 });
-	expect(await take()).toEqual({ assigned: 1 });
+	expect(await take(0)).toEqual({ assigned: 2 });
+	expect(await take(2)).toEqual({ assigned: 1 });
 	const made = await rater();
 	expect(made).toMatchObject({ name: "Root", kind: "human" });
 	expect(await queueCounts(db, made?.id ?? "")).toEqual({ open: 3, submitted: 0, skipped: 0 });
@@ -32,12 +33,13 @@ test("whoever takes items becomes a rater under their own name, once", async () 
 
 test("a name that a rater has already is told apart by the login", async () => {
 	const { take, rater } = await anAdministrator("Ada");
-	await take();
+	await take(0);
 	expect((await rater())?.name).toBe("Ada (root)");
 });
 
-test("a double click makes one rater", async () => {
+test("a double click makes one rater and gives the items once", async () => {
 	const { db, take, rater } = await anAdministrator("Root");
-	await Promise.all([take(), take()]);
+	await Promise.all([take(0), take(0)]);
+	expect(await take(0)).toEqual({ assigned: 0 });
 	expect((await queueCounts(db, (await rater())?.id ?? "")).open).toBe(2);
 });

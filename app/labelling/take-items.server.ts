@@ -1,4 +1,5 @@
 import { type Database, isUniqueViolation } from "#db/dialect";
+import { nextQueuePosition } from "#db/queries/assignments.server.ts";
 import { createRaters, newRater, raterByName, raterOfAccount } from "#db/queries/raters.server.ts";
 import { assignItems } from "./assign-items.server.ts";
 
@@ -8,6 +9,7 @@ const SEED = 1;
 /**
  * Gives items to somebody who asks for them, as an administrator who labels too. Makes them a rater
  * of the project, under their own name, where they are none yet.
+ * @param queueEnd where their queue ended when they asked: once it is longer, they asked twice, and have what they asked for
  * @returns how many items were added to their queue
  */
 export async function takeItems(
@@ -16,11 +18,13 @@ export async function takeItems(
 		projectId,
 		account,
 		count,
+		queueEnd,
 		now,
 	}: {
 		projectId: string;
 		account: { id: string; name: string; login: string };
 		count: number;
+		queueEnd: number;
 		now: Date;
 	},
 ): Promise<{ assigned: number }> {
@@ -42,5 +46,6 @@ export async function takeItems(
 			throw error;
 		}
 	}
+	if ((await nextQueuePosition(db, rater.id)) !== queueEnd) return { assigned: 0 };
 	return assignItems(db, { projectId, raterIds: [rater.id], count, seed: SEED, now });
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { emptyDatabase } from "#db/dialect/testing";
 import type { ProjectSettings } from "#db/model/project.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { openDatabase } from "#db/open.ts";
@@ -29,15 +30,15 @@ export async function aLabellingProject({
 	rubric = aRubric(),
 	rows = { "items.jsonl": someItems(3) },
 	settings = {},
-	url = ":memory:",
+	url,
 }: {
 	rubric?: Rubric;
 	rows?: Record<string, readonly object[]>;
 	settings?: Partial<ProjectSettings>;
 	/** A file, where other processes are to open it too. */
-	url?: string;
+	url?: string | undefined;
 } = {}): Promise<LabellingProject> {
-	const db = await openDatabase(url);
+	const db = await openDatabase(url ?? (await emptyDatabase()));
 	const created = await createProject(db, { slug: "handbook", name: "Handbook", settings, now });
 	if (!created) throw new Error("the slug is free");
 	await publish(db, created.id, rubric);

@@ -9,6 +9,7 @@ import {
 import { SignOutForm } from "../accounts/sign-out-form.tsx";
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
+import { SkipLink } from "../ui/skip-link.tsx";
 import { unlessUnsent } from "../ui/unsent.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { type PlacePage, placesOf, whereIs } from "./places.ts";
@@ -52,6 +53,7 @@ export default function Project() {
 	return (
 		<>
 			<header className="border-b border-line bg-panel">
+				<SkipLink />
 				<div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:px-7">
 					<Link to="/" aria-label="Concord, all projects">
 						<Wordmark />

@@ -5,12 +5,16 @@ import { createAsk } from "#judges/asking/ask-model.ts";
 import { createFormKeeper, type FormKeeper } from "#judges/asking/form-keeper.ts";
 import type { EndpointFailure } from "#judges/asking/model-reply.ts";
 import { dimensionsAnswerSchema } from "#judges/asking/response-schema.ts";
-import { createModelClient, type ModelClient } from "#judges/endpoint/model-client.server.ts";
+import {
+	createModelClient,
+	type ModelClient,
+	type ModelsReply,
+} from "#judges/endpoint/model-client.server.ts";
 import { modelParameters } from "#judges/endpoint/model-parameters.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { allowSentence } from "./allowed-hosts.server.ts";
 import { type AddressedEndpoint, clientOptionsOf, timeoutOf } from "./client-options.server.ts";
-import { type KeyedEndpoint, readEndpointKey } from "./endpoint-key.server.ts";
+import { type EndpointKey, type KeyedEndpoint, readEndpointKey } from "./endpoint-key.server.ts";
 import { learntInWords } from "./learnt-in-words.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -35,19 +39,16 @@ export async function checkEndpoint(
 ): Promise<EndpointCheck> {
 	const key = readEndpointKey(endpoint);
 	if (isRefusal(key)) return failed(key.sentence);
-	const clientWithin = (timeoutMs: number) =>
-		createModelClient({
-			...clientOptionsOf(endpoint, key),
-			timeoutMs,
-		});
-	const client = clientWithin(TIMEOUT_MS);
-	const reply = await client.models(NEVER);
+	const reply = await listModels(endpoint, key);
 	// Some servers judge well and have no list of models.
 	const hasList = reply.kind !== "failure";
 	if (!hasList && !(model && reply.status === 404)) return failed(failureSentence(endpoint, reply));
 	if (model) {
 		const answer = await tryModel(
-			clientWithin(timeoutOf(endpoint) ?? ANSWER_TIMEOUT_MS),
+			createModelClient({
+				...clientOptionsOf(endpoint, key),
+				timeoutMs: timeoutOf(endpoint) ?? ANSWER_TIMEOUT_MS,
+			}),
 			model,
 			forms,
 		);
@@ -59,6 +60,12 @@ export async function checkEndpoint(
 	const some = models.slice(0, 3).join(", ");
 	const more = models.length > 3 ? ` and ${models.length - 3} more` : "";
 	return { ok: true, models, sentence: `It answers and lists ${some || "no models"}${more}.` };
+}
+
+/** Asks an endpoint for its models, which costs nothing. */
+export function listModels(endpoint: AddressedEndpoint, key: EndpointKey): Promise<ModelsReply> {
+	const options = { ...clientOptionsOf(endpoint, key), timeoutMs: TIMEOUT_MS };
+	return createModelClient(options).models(NEVER);
 }
 
 const VERDICT = { name: "verdict", scale: VERDICT_SCALE };
@@ -99,7 +106,8 @@ function triedSentence(
 	return `${model} answers, but not in the form that is asked for (${answer.reason}): judges will often find its answers unreadable.`;
 }
 
-function failureSentence(endpoint: KeyedEndpoint, failure: EndpointFailure): string {
+/** Why an endpoint does not list its models, in a sentence. */
+export function failureSentence(endpoint: KeyedEndpoint, failure: EndpointFailure): string {
 	const { baseUrl, apiKeyVariable, sealedKey } = endpoint;
 	const { status } = failure;
 	if (failure.failure === "internal_address") {

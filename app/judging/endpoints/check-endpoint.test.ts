@@ -78,7 +78,7 @@ test("what is wrong with an endpoint is said in a sentence", async () => {
 	expect(await sentence(at(await answering(200, "<html>")))).toContain("A web page answers");
 	expect(await sentence(at(await answering(302, "", { location: "/x" })))).toContain("redirect");
 	expect(await sentence(at(await answering(500, "")))).toBe("It is there but answered 500.");
-	expect(await sentence(at("http://127.0.0.1:9/v1", "CONCORD_TEST_NO_SUCH_KEY"))).toContain(
-		"set the environment variable CONCORD_TEST_NO_SUCH_KEY",
+	expect(await sentence(at("http://127.0.0.1:9/v1", "TEST_NO_SUCH_API_KEY"))).toContain(
+		"set the environment variable TEST_NO_SUCH_API_KEY",
 	);
 });

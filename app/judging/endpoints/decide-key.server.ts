@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
+import { isKeyVariable } from "../../base/config.server.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../../base/refusal.ts";
 import { type KeyChoice, KeyVariable, SecretKey } from "./endpoint-fields.ts";
-import { sealEndpointKey } from "./endpoint-key.server.ts";
+import { NO_KEY_VARIABLE, sealEndpointKey } from "./endpoint-key.server.ts";
 
 /** The columns of an endpoint that say where its key is. */
 export type KeptKey = Pick<Endpoint, "apiKeyVariable" | "sealedKey">;
@@ -23,6 +24,9 @@ export function decideKey(
 			if (!variable.success) return refusedFor("apiKeyVariable", variable.error);
 			if (variable.data === null) {
 				return refused("Name the environment variable that holds the key.", "apiKeyVariable");
+			}
+			if (!isKeyVariable(variable.data)) {
+				return refused(NO_KEY_VARIABLE, "apiKeyVariable");
 			}
 			return { apiKeyVariable: variable.data, sealedKey: null };
 		}

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
-import { config, variableNamed } from "../../base/config.server.ts";
+import { config, isKeyVariable, variableNamed } from "../../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { masterKey } from "./master-key.server.ts";
 import { openSealed, sealText } from "./sealed-text.server.ts";
@@ -13,10 +13,20 @@ export type KeyedEndpoint = Pick<
 /** The key itself; null for servers without one. */
 export type EndpointKey = { readonly kind: "key"; readonly value: string | null };
 
+/** Why a variable is read for no endpoint, and what to do. */
+export const NO_KEY_VARIABLE =
+	"A variable that holds a key is called …_API_KEY, or is named in CONCORD_KEY_VARIABLES where Concord is started; those of Concord itself are never sent.";
+
 /** The key of an endpoint: out of the environment, or unsealed. */
 export function readEndpointKey(endpoint: KeyedEndpoint): EndpointKey | Refusal {
 	if (endpoint.sealedKey !== null) return unseal(endpoint, endpoint.sealedKey);
 	if (endpoint.apiKeyVariable === null) return { kind: "key", value: null };
+	// Stored by an earlier version, or allowed at another start.
+	if (!isKeyVariable(endpoint.apiKeyVariable)) {
+		return refused(
+			`The key of endpoint ${endpoint.name} is not sent: it is to be in ${endpoint.apiKeyVariable}. ${NO_KEY_VARIABLE}`,
+		);
+	}
 	const value = variableNamed(endpoint.apiKeyVariable);
 	if (value) return { kind: "key", value };
 	return refused(

@@ -67,7 +67,7 @@ function sentenceOf(endpoint: Endpoint): string {
 	return isRefusal(key) ? key.sentence : "opened";
 }
 
-test("a stored key opens, and pages learn its last four characters alone", async () => {
+test("S11: a stored key opens, and pages learn its last four characters alone", async () => {
 	const endpoint = await anEndpoint();
 	expect(readEndpointKey(endpoint)).toEqual({ kind: "key", value: CANARY });
 	expect(shownKey(endpoint)).toEqual({ kind: "stored", ending: CANARY.slice(-4) });
@@ -75,7 +75,7 @@ test("a stored key opens, and pages learn its last four characters alone", async
 	expect(readdirSync(folder).filter((name) => name.includes(".key"))).toHaveLength(1);
 });
 
-test("the key stands nowhere: not in the database, an export, a message or the log", async () => {
+test("S11: the key stands nowhere: not in the database, an export, a message or the log", async () => {
 	const said: string[] = [];
 	for (const stream of [process.stdout, process.stderr]) {
 		vi.spyOn(stream, "write").mockImplementation((chunk) => said.push(String(chunk)) > 0);
@@ -138,7 +138,7 @@ test("CONCORD_KEY opens what it sealed; another one and none are sentences", asy
 	expect(sentenceOf(endpoint)).toContain("Set CONCORD_KEY.");
 });
 
-test("a key file that others can read, or that holds no key, is refused", async () => {
+test("S11: a key file that others can read, or that holds no key, is refused", async () => {
 	const endpoint = await anEndpoint();
 	chmodSync(`${file}.key`, 0o640);
 	expect(sentenceOf(endpoint)).toContain(`chmod 600 ${file}.key`);
@@ -151,7 +151,7 @@ test("a key file that others can read, or that holds no key, is refused", async 
 	});
 });
 
-test("a sealed key opens for its endpoint and its address alone, and only undamaged", async () => {
+test("S11: a sealed key opens for its endpoint and its address alone, and only undamaged", async () => {
 	const endpoint = await anEndpoint();
 	const { sealedKey } = endpoint;
 	if (!sealedKey) throw new Error("nothing was sealed");
@@ -174,10 +174,13 @@ test("a stored key stays, is replaced or is forgotten, and is never stored besid
 		apiKeyVariable: null,
 		sealedKey: endpoint.sealedKey,
 	});
-	const moved = decideKey(endpoint, { source: "environment", variable: "MY_KEY" });
-	expect(moved).toEqual({ apiKeyVariable: "MY_KEY", sealedKey: null });
+	const moved = decideKey(endpoint, { source: "environment", variable: "MY_API_KEY" });
+	expect(moved).toEqual({ apiKeyVariable: "MY_API_KEY", sealedKey: null });
 	if (!isRefusal(moved)) await updateEndpoint(db, endpoint.id, moved);
-	expect(shownKey(await stored(endpoint.id))).toEqual({ kind: "environment", variable: "MY_KEY" });
+	expect(shownKey(await stored(endpoint.id))).toEqual({
+		kind: "environment",
+		variable: "MY_API_KEY",
+	});
 	expect(decideKey(endpoint, { source: "none" })).toEqual({
 		apiKeyVariable: null,
 		sealedKey: null,
@@ -188,11 +191,40 @@ test("a stored key stays, is replaced or is forgotten, and is never stored besid
 		const decided = isRefusal(choice) ? choice : decideKey(nothing, choice);
 		return isRefusal(decided) ? Object.keys(decided.fields ?? {}) : [];
 	};
-	expect(problemsOf({ apiKey: CANARY, apiKeyVariable: "MY_KEY" })).toEqual(["apiKey"]);
+	expect(problemsOf({ apiKey: CANARY, apiKeyVariable: "MY_API_KEY" })).toEqual(["apiKey"]);
 	expect(problemsOf({ keySource: "stored" })).toEqual(["apiKey"]);
 	expect(problemsOf({ keySource: "stored", apiKey: "short" })).toEqual(["apiKey"]);
 	expect(problemsOf({ keySource: "stored", apiKey: "Bearer sk-with-blank" })).toEqual(["apiKey"]);
 	expect(problemsOf({ keySource: "environment", apiKeyVariable: "sk-1" })).toEqual([
 		"apiKeyVariable",
 	]);
+});
+
+test.each([
+	"PATH",
+	"CONCORD_KEY",
+	"CONCORD_OTHER_API_KEY",
+	"concord_api_key",
+	"DATABASE_URL",
+	"AWS_SECRET",
+])("Environment: what is in %s is sent to no endpoint, whoever asks for it", async (variable) => {
+	const endpoint = { ...(await anEndpoint()), sealedKey: null, apiKeyVariable: variable };
+	vi.stubEnv(variable, variable === "CONCORD_KEY" ? "ab".repeat(32) : CANARY);
+	vi.stubEnv("CONCORD_KEY_VARIABLES", "CONCORD_KEY, OTHER");
+	const choice = { source: "environment", variable } as const;
+	expect(decideKey(endpoint, choice)).toMatchObject({
+		fields: { apiKeyVariable: [expect.stringContaining("…_API_KEY")] },
+	});
+	expect(sentenceOf(endpoint)).toContain(`is not sent: it is to be in ${variable}.`);
+});
+
+test("Environment: a key's variable ends in _API_KEY, or the installation names it", async () => {
+	const endpoint = { ...(await anEndpoint()), sealedKey: null };
+	vi.stubEnv("CONCORD_KEY_VARIABLES", "GATEWAY_TOKEN, OTHER");
+	for (const variable of ["OPENAI_API_KEY", "GATEWAY_TOKEN", "OTHER"]) {
+		vi.stubEnv(variable, CANARY);
+		const kept = decideKey(endpoint, { source: "environment", variable });
+		if (isRefusal(kept)) throw new Error(kept.sentence);
+		expect(readEndpointKey({ ...endpoint, ...kept })).toEqual({ kind: "key", value: CANARY });
+	}
 });

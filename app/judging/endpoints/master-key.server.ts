@@ -10,7 +10,7 @@ import {
 	writeSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeFolder } from "#db/dialect/make-folder.ts";
+import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
 import { config, databasePath } from "../../base/config.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { readSealingKey, SEALING_KEY_FORM } from "../../base/sealing-key.ts";
@@ -60,9 +60,9 @@ function readKeyFile(path: string): Buffer | Refusal {
 /** Complete or not there: a file that is half written never has its name. */
 function makeKeyFile(path: string): void {
 	if (statSync(path, { throwIfNoEntry: false })) return;
-	makeFolder(dirname(path));
+	makeFolder(dirname(path), PRIVATE_FOLDER);
 	const draft = `${path}.${randomBytes(6).toString("hex")}`;
-	const file = openSync(draft, "wx", 0o600);
+	const file = openSync(draft, "wx", PRIVATE_FILE);
 	try {
 		writeSync(file, `${randomBytes(32).toString("base64")}\n`);
 		fsyncSync(file);

@@ -1,4 +1,5 @@
-import { type BatchRequest, type StoredBatch, updateBatch } from "#db/queries/batches.server.ts";
+import type { BatchRequest } from "#db/queries/batch-requests.server.ts";
+import { type StoredBatch, updateBatch } from "#db/queries/batches.server.ts";
 import { findRun, tellWait } from "#db/queries/runs.server.ts";
 import { type EndpointFailure, RETRYABLE_FAILURES } from "#judges/asking/model-reply.ts";
 import type { BatchRequests } from "#judges/endpoint/batch-file.ts";

@@ -1,6 +1,6 @@
+import { requestsOfBatch } from "#db/queries/batch-requests.server.ts";
 import {
 	batchesOfRun,
-	requestsOfBatch,
 	type StoredBatch,
 	takeBatchBack,
 	updateBatch,

@@ -197,7 +197,7 @@ test("a batch is as large as its cap allows by the tokenizer: not a few at a tim
 	expect(await batchesOfRun(capped.db, runId)).toMatchObject([{ requests: ITEMS }]);
 });
 
-test("a cap holds: no more is handed over than it has room for, and raised it goes on", async () => {
+test("R5: a cap holds: no more is handed over than it has room for, and raised it goes on", async () => {
 	const all = await prepared();
 	const runId = await plannedRun(all, 9_000);
 	const end = await carriedOut(all, runId);

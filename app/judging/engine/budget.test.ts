@@ -24,7 +24,7 @@ async function aLeasedTask(): Promise<{ db: Database; runId: string; task: Lease
 	return { db, runId, task };
 }
 
-test("with any number in flight in two processes, what is set aside never passes the cap", async () => {
+test("R5: with any number in flight in two processes, what is set aside never passes the cap", async () => {
 	const { db, runId, task } = await aLeasedTask();
 	const calls = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 30 });
 	await fc.assert(

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { cappedRuns } from "../testing/capped-runs.ts";
 
-test("R5: caps hold under faults, suspensions, kills and two processes; what is shown was billed", async () => {
+test("R5: caps hold under faults, suspensions, kills and two processes; what is shown was billed", async ({
+	task,
+}) => {
 	const run = await cappedRuns(10, 4);
+	task.meta.tried = run.runs;
+	task.meta.failed = run.overspent + run.understated + run.inexact + run.missing;
 	expect(run).toMatchObject({
 		...{ runs: 10, overspent: 0, understated: 0, inexact: 0, missing: 0 },
 	});

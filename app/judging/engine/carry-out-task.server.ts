@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { UnscoredReason } from "#db/model/rating.ts";
-import { cameByBatches, parkRunTask, settleBatchRequests } from "#db/queries/batches.server.ts";
+import { parkRunTask, settleBatchRequests } from "#db/queries/batch-requests.server.ts";
+import { cameByBatches } from "#db/queries/came-by-batch.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
 import { isCarriedBeside } from "#db/queries/processes.server.ts";
 import { LONGEST_PUT_BACK_MS, releaseRunTasks } from "#db/queries/run-tasks.server.ts";

@@ -49,7 +49,7 @@ async function expectNothingLost(
 	expect(await countRows(db, "exchanges")).toBe(CELLS);
 }
 
-test("a database that another process holds locked loses no answer that was paid for", async () => {
+test("Writes: a database that another process holds locked loses no answer that was paid for", async () => {
 	const { file, begin, ...run } = await aPlannedRun();
 	const script = join(import.meta.dirname, "../testing/lock-child.ts");
 	const args = ["--import", "tsx", script, file, String(LOCKED_MS)];
@@ -69,7 +69,7 @@ test("a database that another process holds locked loses no answer that was paid
 	await expectNothingLost(run, ended);
 }, 120_000);
 
-test("a full disk loses no answer that was paid for, once there is room again", async () => {
+test("Writes: a full disk loses no answer that was paid for, once there is room again", async () => {
 	const { begin, ...run } = await aPlannedRun();
 	const { ended } = await begin();
 	const makeRoom = fillDisk(run.db);

@@ -1,6 +1,6 @@
 import { newId } from "#db/model/ids.ts";
+import type { BatchRequest } from "#db/queries/batch-requests.server.ts";
 import {
-	type BatchRequest,
 	type BatchResult,
 	endBatch,
 	keepBatchResults,

@@ -1,12 +1,14 @@
 import { newId } from "#db/model/ids.ts";
 import {
 	type BatchRequest,
-	batchesOfRun,
-	insertBatch,
 	queuedRequests,
 	requestsOfBatch,
-	type StoredBatch,
 	setMoreAside,
+} from "#db/queries/batch-requests.server.ts";
+import {
+	batchesOfRun,
+	insertBatch,
+	type StoredBatch,
 	takeBatchBack,
 	updateBatch,
 } from "#db/queries/batches.server.ts";
@@ -91,7 +93,8 @@ export function createHandOver(
 			lookedAt: null,
 			finishedAt: null,
 		};
-		await whenOpen(db, () => insertBatch(db, batch, [...ids]));
+		// Else another process was quicker while this one was suspended: the next look finds what is left.
+		if (!(await whenOpen(db, () => insertBatch(db, batch, [...ids])))) return false;
 		const isThere = await deliver(access, batch);
 		if (tries && isThere) tried += ids.size;
 		return isThere;

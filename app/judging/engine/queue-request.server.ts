@@ -1,5 +1,9 @@
 import { newId } from "#db/model/ids.ts";
-import { type BatchRequest, batchAnswer, findBatchRequest } from "#db/queries/batches.server.ts";
+import {
+	type BatchRequest,
+	batchAnswer,
+	findBatchRequest,
+} from "#db/queries/batch-requests.server.ts";
 import {
 	type ModelReply,
 	type ModelRequest,

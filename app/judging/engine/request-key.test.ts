@@ -101,7 +101,9 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 	};
 }
 
-test("R6: another model, prompt, format, parameter, draw is another request; an identical one is not sent", async () => {
+test("R6: another model, prompt, format, parameter, draw is another request; an identical one is not sent", async ({
+	task,
+}) => {
 	const db = await openTestDatabase();
 	const server = await aModelServer({ answer: () => ({ json: { grade: "good" } }) });
 	const project = await aProject(db, ["a book"]);
@@ -119,6 +121,7 @@ test("R6: another model, prompt, format, parameter, draw is another request; an 
 	for (const [what, change] of Object.entries(UNCHANGED))
 		expect((await send({ ...REQUEST, ...change })).kind, what).toBe("answer");
 	expect(server.ledger.requests).toBe(before);
+	task.meta.tried = Object.keys(CHANGED).length + Object.keys(UNCHANGED).length;
 });
 
 test("R6: another repetition, protocol version, protocol or endpoint is another request too", async () => {
@@ -176,7 +179,7 @@ const NO_ANSWERS: readonly FaultKind[] = [
 	"empty",
 ];
 
-test("R6: what was no answer is never used again", async () => {
+test("R6: what was no answer is never used again", async ({ task }) => {
 	const db = await openTestDatabase();
 	const server = await aModelServer();
 	const project = await aProject(db, ["a book"]);
@@ -184,6 +187,7 @@ test("R6: what was no answer is never used again", async () => {
 	const breaker = { ...createBreaker(createEngine().options), stopped: null };
 	const judge = await aJudge(db, project, { url: server.url });
 	const send = await aSender(db, judge, { breaker });
+	task.meta.tried = NO_ANSWERS.length;
 	for (const kind of NO_ANSWERS) {
 		const request = { ...REQUEST, messages: [{ role: "user" as const, content: kind }] };
 		server.setScript({ faults: [{ kind, matches: kind, retryAfterSeconds: 0.01 }] });

@@ -19,7 +19,7 @@ function setVariable(name: string, value: string): void {
 	});
 }
 
-const ROTATED = "CONCORD_ROTATED_API_KEY";
+const ROTATED = "ROTATED_API_KEY";
 
 test("a key that is refused while a batch is out pauses the run; with the new one nothing is lost or paid twice", async () => {
 	const all = await prepared({ batch: { statuses: ["in_progress", "completed"] } });
@@ -62,7 +62,7 @@ test("two endpoints with keys of their own at once: no request carries the other
 	);
 	const both: { readonly runId: string; readonly server: ModelServer }[] = [];
 	for (const name of ["first", "second"]) {
-		const variable = `CONCORD_KEY_OF_${name.toUpperCase()}_API_KEY`;
+		const variable = `KEY_OF_${name.toUpperCase()}_API_KEY`;
 		setVariable(variable, `sk-of-${name}`);
 		// Whoever comes with another key, or none, is written down as unauthorized.
 		const server = await aModelServer({ apiKey: `sk-of-${name}`, latencyMs: 5 });

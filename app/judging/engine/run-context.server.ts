@@ -2,11 +2,8 @@ import type { Database } from "#db/dialect";
 import type { ModelFacts } from "#db/model/model-facts.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import type { Scale } from "#db/model/scale.ts";
-import {
-	type BatchRequest,
-	hasScoredByBatch,
-	queueBatchRequests,
-} from "#db/queries/batches.server.ts";
+import { type BatchRequest, queueBatchRequests } from "#db/queries/batch-requests.server.ts";
+import { hasScoredByBatch } from "#db/queries/came-by-batch.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { type Endpoint, findEndpoint } from "#db/queries/endpoints.server.ts";
 import { type Exchange, insertExchanges } from "#db/queries/exchanges.server.ts";

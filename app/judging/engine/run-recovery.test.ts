@@ -21,10 +21,14 @@ async function doneIn(db: Database, runId: string): Promise<number> {
 	return counts.reduce((sum, row) => sum + (row.status === "done" ? row.tasks : 0), 0);
 }
 
-test("R2: killed again and again, a run loses nothing and judges nothing twice", async () => {
+test("R2: killed again and again, a run loses nothing and judges nothing twice", async ({
+	task,
+}) => {
 	const cells = 200;
 	const inFlight = 8;
 	const run = await killedRun({ cells, kills: 5, inFlight, latencyMs: 60, lifeMs: 300 });
+	task.meta.tried = run.kills;
+	task.meta.failed = run.missing + run.duplicates;
 	expect(run).toMatchObject({
 		...{ status: "done", done: cells, missing: 0, duplicates: 0 },
 		...{ ratings: 2 * cells, integrity: "ok" },

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { actingAs } from "#db/audit/acting.ts";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
@@ -59,6 +60,11 @@ export async function runToEnd(
 	runId: string,
 	options: RunToEndOptions = {},
 ): Promise<RunEnd> {
+	// Whoever started it: what becomes of it is the engine's doing.
+	return actingAs({ actor: "server" }, () => carryOutRun(db, runId, options));
+}
+
+async function carryOutRun(db: Database, runId: string, options: RunToEndOptions): Promise<RunEnd> {
 	const engine = options.engine ?? createEngine();
 	const run = await findRun(db, runId);
 	if (!run) return { status: "unknown-run" };

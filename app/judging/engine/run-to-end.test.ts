@@ -109,13 +109,16 @@ const PASSING = [
 	"empty",
 ] as const;
 
-test("R3: a failure of attempts 1 to k−1 and success on k is done after k attempts", async () => {
+test("R3: a failure of attempts 1 to k−1 and success on k is done after k attempts", async ({
+	task,
+}) => {
 	const { maxAttempts } = hasty().options;
 	const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 	// Three pages in a row with no answer before are a wrong address: that pauses the run.
 	const cases = PASSING.flatMap((fault) =>
 		upTo(fault === "html" ? 3 : maxAttempts).map((k) => ({ fault, k })),
 	);
+	task.meta.tried = cases.length;
 	await Promise.all(
 		cases.map(async ({ fault, k }) => {
 			const db = await openTestDatabase();

@@ -1,3 +1,4 @@
+import { actingAs } from "#db/audit/acting.ts";
 import type { Database } from "#db/dialect";
 import { cancelledRunsWithBatches } from "#db/queries/batches.server.ts";
 import { runningRunIds } from "#db/queries/runs.server.ts";
@@ -79,7 +80,12 @@ async function pauseBroken(db: Database, runId: string, error: unknown): Promise
 
 const shared = globalThis as { concordRunWorker?: () => Promise<void> };
 
-/** The worker of the server process. Development reloads modules: the first one goes on. */
-export function startWorker(db: Database): void {
-	shared.concordRunWorker ??= startRunWorker(db);
+/**
+ * The worker of the server process. Development reloads modules: the first one goes on.
+ * @returns stops it, after the answers in flight
+ */
+export function startWorker(db: Database): () => Promise<void> {
+	// Not as whoever sends the request that starts it.
+	shared.concordRunWorker ??= actingAs({ actor: "server" }, () => startRunWorker(db));
+	return shared.concordRunWorker;
 }

@@ -28,7 +28,8 @@ test.each([
 			latencyMs: 40,
 			faults: [
 				{ kind: "rate_limited", requests: [15, 30, 45], retryAfterSeconds: 0.2 },
-				{ kind: "server_error", rate: 0.1 },
+				// Numbers, not a rate: a cell that draws all of its attempts would end without an answer.
+				{ kind: "server_error", requests: [5, 12, 21, 27, 40, 52] },
 			],
 		});
 		const words = Array.from({ length: cells }, (_, at) => `book ${at + 1},`);

@@ -27,7 +27,7 @@ async function aFile(): Promise<{ file: string; db: Database }> {
 	return { file, db };
 }
 
-const KEY = "CONCORD_SHARED_RUN_API_KEY";
+const KEY = "SHARED_RUN_API_KEY";
 
 test("a server that lacks the key leaves a command's run alone, says so, and does not pause it", async () => {
 	const { file, db } = await aFile();

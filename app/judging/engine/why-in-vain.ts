@@ -1,4 +1,5 @@
-import type { BatchRequest, StoredBatch } from "#db/queries/batches.server.ts";
+import type { BatchRequest } from "#db/queries/batch-requests.server.ts";
+import type { StoredBatch } from "#db/queries/batches.server.ts";
 import type { ModelFailure, ModelReply } from "#judges/asking/model-reply.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { failedBatchSentence, silentBatchSentence } from "./batch-sentences.ts";

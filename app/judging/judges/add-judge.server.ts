@@ -60,6 +60,16 @@ export type AddJudgeResult =
  * `decideModels`.
  */
 export async function addJudge(db: Database, fields: NewJudge, now: Date): Promise<AddJudgeResult> {
+	const written = await writeDownJudge(db, fields, now);
+	return isRefusal(written) ? written : store(db, written.judge, written.newDimensions);
+}
+
+/** A judge as it would be added, with what would come with it; nothing is stored. Refusals as `addJudge`. */
+export async function writeDownJudge(
+	db: Database,
+	fields: NewJudge,
+	now: Date,
+): Promise<{ readonly judge: Judge; readonly newDimensions: readonly Dimension[] } | Refusal> {
 	const name = fields.name.trim();
 	const procedure = procedureById(fields.protocol);
 	if (!procedure) return refused(`There is no protocol ${fields.protocol}.`, "protocol");
@@ -99,7 +109,7 @@ export async function addJudge(db: Database, fields: NewJudge, now: Date): Promi
 		binding: bound.binding,
 	};
 	const judge = await unlikeOthers(db, parts);
-	return isRefusal(judge) ? judge : store(db, judge, bound.newDimensions);
+	return isRefusal(judge) ? judge : { judge, newDimensions: bound.newDimensions };
 }
 
 /**

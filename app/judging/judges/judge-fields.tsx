@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type FormState, formState } from "../../parameters/form-state.ts";
 import { ParameterInput } from "../../parameters/parameter-input.tsx";
+import { Computed } from "../../ui/computed.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Card, Notice } from "../../ui/page.tsx";
 import type { BindingChoice } from "./binding-choices.ts";
@@ -95,7 +96,11 @@ export function JudgeFields(props: JudgeFieldsProps) {
 					</div>
 				</Card>
 			) : null}
-			{settled ? <ExampleFields settled={settled} state={state} /> : null}
+			{settled ? (
+				<Computed soon={settled}>
+					{(items) => <ExampleFields settled={items} state={state} />}
+				</Computed>
+			) : null}
 			{bindings.length > 0 ? <BindingFields bindings={bindings} state={state} /> : null}
 			<div className="flex gap-2">
 				<button type="submit" className="btn btn-primary">

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findJudge } from "#db/queries/judges.server.ts";
@@ -27,6 +28,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		item: search.get("item"),
 	});
 	if (!view) throw notFound("There is no such judge in this project.");
+	// Both count the tokens of a request: others are answered between them.
+	await nextTurn();
 	const judge = await findJudge(database(), project.id, { id: view.judge.id });
 	const cost = judge && (await checkCost(database(), judge, view.preview?.item ?? null));
 	return { slug: project.slug, checkCost: cost, ...view };

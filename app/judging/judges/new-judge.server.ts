@@ -7,6 +7,7 @@ import { shortIdentity } from "#judges/asking/identity.ts";
 import { type AnyProcedure, procedureById } from "#judges/procedures.ts";
 import { PROTOCOLS } from "#judges/protocols/index.ts";
 import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
+import { soon } from "../../compute/soon.ts";
 import { type ParameterField, parameterFields } from "../../parameters/parameter-fields.ts";
 import { scaleInWords } from "../../ui/scale-in-words.ts";
 import { endpointChoices } from "../endpoints/endpoint-choices.server.ts";
@@ -63,7 +64,7 @@ export async function newJudgeForm(
 		bindings: prompt?.bindings ?? bindingChoices(procedure, own, dimensions),
 		panel: isPanel ? await panelChoices(db, projectId, dimensions) : null,
 		settled:
-			protocol?.examples && definition ? await settledItems(db, projectId, definition) : null,
+			protocol?.examples && definition ? await soon(settledItems(db, projectId, definition)) : null,
 		endpoints: await endpointChoices(db),
 	};
 }

@@ -204,7 +204,9 @@ async function aLabelledProject() {
 test("only items on which people agree everywhere are offered as examples", async () => {
 	const { db, project } = await aLabelledProject();
 	const { settled } = await newJudgeForm(db, project.id, { protocolId: "rubric", from: null });
-	expect(settled?.map(({ externalId, values, people }) => [externalId, values, people])).toEqual([
+	expect(
+		settled?.now?.map(({ externalId, values, people }) => [externalId, values, people]),
+	).toEqual([
 		["item-1", { verdict: true, correctness: 5 }, 2],
 		["item-3", { verdict: false, correctness: 1 }, 2],
 	]);

@@ -143,7 +143,7 @@ test("query and headers are shown with their secrets masked; what is stored alre
 		query: { "api-version": "2024-10-21", sig_key: "CANARY-Q" },
 		headers: { "X-Title": "Concord", "X-Auth-Token": "CANARY-H" },
 		keyHeader: "api-key",
-		apiKeyVariable: "CONCORD_NO_SUCH_KEY",
+		apiKeyVariable: "NO_SUCH_API_KEY",
 	});
 	const dry = done(await dryRun(db, request));
 	expect(dry.endpoint.sentAlong).toEqual([

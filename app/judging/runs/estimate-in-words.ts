@@ -8,7 +8,22 @@ export function estimateInWords(estimate: RunEstimate): string {
 		`About ${counted(requests, "request")}, ${count(promptTokens.typical)} tokens in and ${count(completionTokens.typical)} out: ${likelyCostInWords(estimate)}`,
 		...embeddingsInWords(estimate),
 		...storedInWords(estimate),
+		basisInWords(estimate),
 	].join(" ");
+}
+
+function basisInWords({ basis, completionTokens, requests }: RunEstimate): string {
+	const { items, further, answers } = basis;
+	const each = count(Math.round(completionTokens.typical / Math.max(1, requests)));
+	const length =
+		answers === "assumed"
+			? `answers are taken to have ${each} tokens, for none came so far`
+			: `answers are taken to have ${each} tokens, as those so far`;
+	const taken =
+		further > 0
+			? ` ${counted(further, "request")} ${further === 1 ? "depends" : "depend"} on answers: taken to be as long as the others.`
+			: "";
+	return `Estimated from the prompts of ${counted(items, "item")}; ${length}.${taken}`;
 }
 
 function embeddingsInWords({ embeddings }: RunEstimate): string[] {

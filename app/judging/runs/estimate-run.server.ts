@@ -4,6 +4,8 @@ import { meanCompletionTokens } from "#db/queries/exchanges.server.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { costMicros } from "#judges/endpoint/cost.ts";
 import { modelFacts } from "#judges/endpoint/known-models.ts";
+import { procedureById } from "#judges/procedures.ts";
+import { documentsBeside } from "../engine/documents-beside.server.ts";
 import { firstRequests } from "./first-requests.server.ts";
 import {
 	added,
@@ -30,11 +32,20 @@ export type RunEstimate = {
 	readonly worstMicros: number | null;
 	/** Of the price, as it is known. */
 	readonly asOf: string | null;
+	/**
+	 * Of how many items prompts were counted; how many requests of the run depend on answers, and are taken to be
+	 * as long as the counted ones; whether the length of answers is that of earlier ones.
+	 */
+	readonly basis: {
+		readonly items: number;
+		readonly further: number;
+		readonly answers: "assumed" | "as_before";
+	};
 	/** Of the requests that were put together for this, those of which an answer is stored: they cost nothing. */
 	readonly stored: { readonly requests: number; readonly of: number };
 	/**
-	 * Where a model embeds texts: about as many tokens as the answers have, from which the texts are taken, and
-	 * what they cost beside the rest; null where its price is unknown. Null where none does.
+	 * Where a model embeds texts: about as many tokens as the answers have, from which the texts are taken, or
+	 * as the documents where those are searched, and what they cost beside the rest; null where its price is unknown. Null where none does.
 	 */
 	readonly embeddings: {
 		readonly model: string;
@@ -49,9 +60,13 @@ const SAMPLED = 25;
 const ANSWER_TOKENS: Range = { low: 40, typical: 150, high: 500 };
 
 /** How long a judge's answers are likely to be, in tokens: as its answers so far, where it has any. */
-export async function likelyAnswer(db: Database, judge: Pick<Judge, "id">): Promise<Range> {
+export async function likelyAnswer(
+	db: Database,
+	judge: Pick<Judge, "id">,
+): Promise<Range & { readonly from: RunEstimate["basis"]["answers"] }> {
 	const mean = await meanCompletionTokens(db, judge.id);
-	return mean === null ? ANSWER_TOKENS : scaled(mean, { typical: 1, low: 0.8, high: 1.3 });
+	if (mean === null) return { ...ANSWER_TOKENS, from: "assumed" };
+	return { ...scaled(mean, { typical: 1, low: 0.8, high: 1.3 }), from: "as_before" };
 }
 
 /**
@@ -123,6 +138,7 @@ export async function estimateRun(
 			: null,
 		worstMicros: isBounded ? inRun(worst, furtherWorst ?? 0) : null,
 		asOf: (endpoint && modelFacts(endpoint, model)?.asOf) ?? null,
+		basis: { items, further: Math.round((further * cells) / items), answers: answers.from },
 		stored: { requests: stored, of: priced.length },
 		embeddings: await embeddingsOf(db, judge, answers.typical * calls),
 	};
@@ -130,15 +146,24 @@ export async function estimateRun(
 
 async function embeddingsOf(
 	db: Database,
-	{ roleModels }: Pick<Judge, "roleModels">,
-	tokens: number,
+	judge: Judge,
+	answered: number,
 ): Promise<RunEstimate["embeddings"]> {
-	const { embed } = roleModels;
+	const { embed } = judge.roleModels;
 	const endpoint = embed?.endpointId ? await findEndpoint(db, embed.endpointId) : null;
 	if (!embed || !endpoint) return null;
+	const searched = procedureById(judge.protocol)?.readsDocuments === "all";
+	const tokens = searched ? await tokensOfDocuments(db, judge.projectId) : answered;
 	const usage = { prompt: Math.round(tokens), cached: null, completion: 0 };
 	const micros = costMicros(usage, modelFacts(endpoint, embed.model));
 	return { model: embed.model, tokens: Math.round(tokens), micros };
+}
+
+/** Every document is embedded once, whatever the number of items; four characters are about a token. */
+async function tokensOfDocuments(db: Database, projectId: string): Promise<number> {
+	const documentsOf = await documentsBeside(db, projectId, "all");
+	const documents = (await documentsOf([]))("");
+	return sumOf(documents, ({ text }) => text.length) / 4;
 }
 
 /** Null: somewhere without a limit. */

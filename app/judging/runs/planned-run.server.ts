@@ -18,12 +18,12 @@ export type PlannedFigures = {
 const kept = keptByState<PlannedFigures>(8);
 
 /** `readPlanned` in a thread; kept as long as nothing is stored. */
-export function plannedRun(
+export async function plannedRun(
 	db: Database,
 	{ itemCount }: Pick<Project, "itemCount">,
 	run: RunRequest,
 ): Promise<PlannedFigures> {
-	return kept(db, [run, stateOfData(db)], () =>
+	return kept(db, [run, await stateOfData(db)], () =>
 		readBeside(db, { task: RUN_PLAN_TASK, items: itemCount, read: readPlanned }, run),
 	);
 }

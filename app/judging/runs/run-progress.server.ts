@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import { PASSING_REASONS } from "#db/model/rating.ts";
-import { batchesOfRun, countBatchRequests } from "#db/queries/batches.server.ts";
+import { countBatchRequests } from "#db/queries/batch-requests.server.ts";
+import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { usageOfRun } from "#db/queries/exchanges.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
 import { claimedTasks } from "#db/queries/in-flight.server.ts";

@@ -64,8 +64,8 @@ function Listed({ home, page: { judge, from, more, runs } }: { home: string; pag
 				)
 			}
 			actions={
-				<Link className="btn" to={`${home}/runs/new${judge ? `?judge=${judge.id}` : ""}`}>
-					New run
+				<Link className="btn" to={judge ? `${home}/runs/new?judge=${judge.id}` : `${home}/judges`}>
+					{judge ? "New run" : "Choose a judge to run"}
 				</Link>
 			}
 		>

@@ -140,8 +140,8 @@ export async function cappedRuns(runs: number, seed: number): Promise<CappedRuns
 		const counts = kinds[kind] ?? noRuns();
 		kinds[kind] = counts;
 		counts.runs++;
-		const before = billedFor(server, model);
-		const billedNow = () => billedFor(server, model) - before;
+		// By the seed, which each run has to itself: what a batch of an earlier one costs may come late.
+		const billedNow = () => billedFor(server, at);
 		let most = 0;
 		const look = () => {
 			most = Math.max(most, billedNow() - cap);
@@ -175,8 +175,12 @@ export async function cappedRuns(runs: number, seed: number): Promise<CappedRuns
 		look();
 		const allowed = isKnown ? 0 : underWayAtFirst(mode, done.kills);
 		const short = billed - (known + assumed + underWay);
-		if (most > allowed) counts.overspent++;
-		else if (most > 0) counts.taught++;
+		if (most > allowed) {
+			counts.overspent++;
+			// Rare, and long in coming: what there is to know of it is told at once.
+			const money = { most, cap, known, assumed, underWay, billed };
+			process.stdout.write(`overspent: ${JSON.stringify({ at, kind, ...money, ...done })}\n`);
+		} else if (most > 0) counts.taught++;
 		if (short > allowed) counts.understated++;
 		else if (short > 0) counts.untold++;
 		const isFull = mode === "batch" && priced.batchPercent === null;
@@ -232,9 +236,9 @@ function underWayAtFirst(mode: "batch" | "live", kills: number): number {
 	return mode === "batch" ? (1 + CELLS / 2) * beyond : IN_FLIGHT * (1 + kills) * beyond;
 }
 
-function billedFor({ ledger }: ModelServer, model: string): number {
+function billedFor({ ledger }: ModelServer, seed: number): number {
 	return ledger.entries.reduce(
-		(sum, entry) => sum + (entry.model === model ? (entry.costMicros ?? 0) : 0),
+		(sum, entry) => sum + (entry.seed === seed ? (entry.costMicros ?? 0) : 0),
 		0,
 	);
 }

@@ -64,9 +64,13 @@ export function drawItems(
 	}
 	const left = withGiven ? candidates : candidates.filter(({ isGiven }) => !isGiven);
 	if (left.length === 0) {
-		const gone = draw.kind === "disagreement" ? "are labelled or were given out" : "were given out";
+		const isOne = candidates.length === 1;
+		const given = isOne ? "was given out" : "were given out";
+		const gone =
+			draw.kind === "disagreement" ? `${isOne ? "is" : "are"} labelled or ${given}` : given;
+		const all = isOne ? "the only item" : `all ${inWords(candidates.length)} items`;
 		return refused(
-			`Nothing is left: all ${inWords(candidates.length)} items ${gone}. Draw also from items that were given out, or import more.`,
+			`Nothing is left: ${all} ${gone}. Draw also from items that were given out, or import more.`,
 			"withGiven",
 		);
 	}

@@ -8,6 +8,7 @@ import { originalsOf, queuedOfPlan } from "#db/queries/mixed-items.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
+import { forgetKnownAnswers } from "#db/testing.ts";
 import { someItems } from "#seeds/builders.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../../agreement/agreement-json.ts";
 import { projectAgreement } from "../../agreement/rating-table.server.ts";
@@ -218,7 +219,7 @@ test("whoever leaves gives back what is open, and nothing that is mixed in takes
 
 test("what cannot be mixed in is refused in a sentence", async () => {
 	const { db, project, give } = await aProject();
-	await db.$client.exec("delete from gold_answers");
+	await forgetKnownAnswers(db);
 	expect(await give()).toMatchObject({
 		sentence: expect.stringMatching(/^No item has a known answer yet/),
 	});

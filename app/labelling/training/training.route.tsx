@@ -11,6 +11,7 @@ import { database } from "../../base/database.server.ts";
 import type { Access } from "../../http/access.ts";
 import { count } from "../../ui/numbers.ts";
 import { Page } from "../../ui/page.tsx";
+import { CONTENT_ID } from "../../ui/skip-link.tsx";
 import { ItemPane } from "../item-pane.tsx";
 import stylesheet from "../label.css?url";
 import { LabelFrame, LabelProgressBar } from "../label-frame.tsx";
@@ -84,7 +85,7 @@ function Told({ page, home }: { page: Of<"feedback">; home: string }) {
 	const { content } = page;
 	const progress = trainingProgress({ ...page, place: page.place + 1 });
 	return (
-		<main className="label-work">
+		<main id={CONTENT_ID} tabIndex={-1} className="label-work">
 			<LabelProgressBar progress={progress} />
 			<ItemPane
 				content={content}

@@ -5,11 +5,12 @@ import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { countGold } from "#db/queries/gold-answers.server.ts";
 import { marksOfItems } from "#db/queries/item-list.server.ts";
 import { itemsByIds } from "#db/queries/items.server.ts";
-import { metadataFields } from "#db/queries/metadata-fields.server.ts";
+import { areOfSystems, metadataFields } from "#db/queries/metadata-fields.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { answersOfItems } from "#db/queries/rated-items.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { type FieldProblems, isRefusal, problemsOf } from "../../base/refusal.ts";
+import { SYSTEM_FIELD } from "../../columns/control-sources.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { levelInWords } from "../../ui/scale-in-words.ts";
 import { findAndCount } from "./find-items.server.ts";
@@ -87,7 +88,12 @@ export async function itemChoices(db: Database, projectId: string): Promise<Item
 	const named = (wanted: "human" | "judge") =>
 		raters.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }));
 	return {
-		fields: (await metadataFields(db, projectId)).map(({ name }) => name),
+		fields: [
+			...new Set([
+				...((await areOfSystems(db, projectId)) ? [SYSTEM_FIELD] : []),
+				...(await metadataFields(db, projectId)).map(({ name }) => name),
+			]),
+		],
 		people: named("human"),
 		judges: named("judge"),
 		labellers: raters.flatMap(({ id, name, accountId }) => (accountId ? [{ id, name }] : [])),

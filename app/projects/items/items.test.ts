@@ -18,6 +18,7 @@ async function someWork() {
 	const rows = someItems(6).map((item, place) => ({
 		...item,
 		input: place === 4 ? "貸出期間は?" : item.input,
+		...(place < 4 && { system: place % 2 ? "old" : "new" }),
 		metadata: { topic: place % 2 ? "loans" : "rooms and loans", bucket: place },
 	}));
 	const judged = someLabels([true, true, false, null, true, true], {
@@ -79,6 +80,8 @@ test("each filter finds the items it is about, together they narrow down", async
 		"text=nothing+of+the+kind": [],
 		"field=topic&value=loans": [1, 3, 5],
 		"field=bucket&value=2": [2],
+		"field=system&value=old": [1, 3],
+		"field=system": [0, 1, 2, 3],
 		"status=labelled": [0, 1, 2],
 		"status=unlabelled": [3, 4, 5],
 		"status=open&person=": [0, 3, 4, 5],

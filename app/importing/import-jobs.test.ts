@@ -1,0 +1,135 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type Database, disconnect } from "#db/dialect";
+import { openDatabase } from "#db/open.ts";
+import { importById } from "#db/queries/imports.server.ts";
+import { createProject } from "#db/queries/projects.server.ts";
+import { jsonLines, someItems } from "#seeds/builders.ts";
+import { importJob, startImportJob } from "./import-jobs.server.ts";
+import { stageUpload } from "./staged-upload.server.ts";
+import { anUpload, projectOf } from "./testing.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A project in a database file, as threads need it. */
+async function aProject() {
+	const folder = await mkdtemp(join(tmpdir(), "concord-jobs-"));
+	const db = await openDatabase(join(folder, "test.sqlite"));
+	onTestFinished(() => disconnect(db));
+	const project = await createProject(db, { slug: "p", name: "P", now: new Date() });
+	if (!project) throw new Error("the slug is free");
+	return { db, project };
+}
+
+async function started(
+	db: Database,
+	project: { id: string; slug: string },
+	upload: Parameters<typeof anUpload>,
+) {
+	const staging = await stageUpload(anUpload(...upload));
+	if (staging.kind !== "staged") throw new Error(staging.reason);
+	const job = startImportJob(db, project, staging.upload);
+	return { job, folder: staging.upload.folder };
+}
+
+type Job = Awaited<ReturnType<typeof started>>["job"];
+
+async function settled(job: Job): Promise<Job["state"]> {
+	while (job.state.kind === "working") await job.soon();
+	return job.state;
+}
+
+test("an upload is looked at, imported once, and its folder goes", async () => {
+	const { db, project } = await aProject();
+	const { job, folder } = await started(db, project, [{ "items.jsonl": jsonLines(someItems(3)) }]);
+	expect(await settled(job)).toMatchObject({
+		kind: "ready",
+		preview: { report: { itemsAdded: 3 } },
+	});
+	expect(importJob(job.token, "another project")).toBeNull();
+	expect(importJob(job.token, project.id)).toBe(job);
+	expect([job.import(db), job.import(db)]).toEqual([true, false]);
+	const end = await settled(job);
+	expect(end.kind).toBe("imported");
+	expect((await projectOf(db)).itemCount).toBe(3);
+	expect(existsSync(folder)).toBe(false);
+});
+
+test("what cannot be used is refused in a sentence, and its folder goes", async () => {
+	const { db, project } = await aProject();
+	const scales = '{"dimensions": {"a": {}}}';
+	for (const [files, sentence] of [
+		[{ "a.csv": "id,input\n1,q\n", "d.json": scales }, 'd.json: dimension "a"'],
+		[{ "a.csv": "" }, "a.csv is empty."],
+		[{ "a.parquet": "PAR1" }, "no Parquet file"],
+	] as const) {
+		const { job, folder } = await started(db, project, [files]);
+		expect(await settled(job)).toMatchObject({ sentence: expect.stringContaining(sentence) });
+		expect(existsSync(folder)).toBe(false);
+	}
+});
+
+test("stopped while it is looked at, nothing is written; stopped while it is written, what is stored is told", async () => {
+	const { db, project } = await aProject();
+	const rows = jsonLines(someItems(20_000));
+	const looked = await started(db, project, [{ "items.jsonl": rows }]);
+	await looked.job.stop();
+	expect(looked.job.state).toEqual({ kind: "stopped", importId: null });
+	expect(existsSync(looked.folder)).toBe(false);
+
+	const { job, folder } = await started(db, project, [{ "items.jsonl": rows }]);
+	await settled(job);
+	job.import(db);
+	while (job.progress().items === 0) await wait(1);
+	await job.stop();
+	expect(existsSync(folder)).toBe(false);
+	const { state } = job;
+	if (state.kind !== "stopped" || state.importId === null) throw new Error(state.kind);
+	const stored = await importById(db, project.id, state.importId);
+	const { itemCount } = await projectOf(db);
+	expect(stored?.itemsAdded).toBe(itemCount);
+	expect(itemCount).toBeGreaterThan(0);
+	expect(itemCount).toBeLessThan(20_000);
+
+	const again = await started(db, project, [{ "items.jsonl": rows }]);
+	expect(await settled(again.job)).toMatchObject({
+		preview: { report: { itemsUnchanged: itemCount, itemsAdded: 20_000 - itemCount } },
+	});
+	await again.job.stop();
+	expect(existsSync(again.folder)).toBe(false);
+});
+
+test("a file is fetched from its address; stopped meanwhile, nothing is left", async () => {
+	const { db, project } = await aProject();
+	const server = createServer((request, response) => {
+		if (request.url === "/items.jsonl") response.end(jsonLines(someItems(2)));
+		else response.writeHead(200).write("{");
+	}).listen(0, "127.0.0.1");
+	await new Promise((listening) => server.once("listening", listening));
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const { port } = server.address() as AddressInfo;
+	const addresses = `http://127.0.0.1:${port}/items.jsonl`;
+	const staged = await stageUpload(anUpload({}, { addresses }));
+	if (staged.kind !== "staged") throw new Error(staged.reason);
+	const fetched = startImportJob(db, project, staged.upload);
+	expect(await settled(fetched)).toMatchObject({ preview: { files: [{ name: "items.jsonl" }] } });
+	await fetched.stop();
+	const endless = await stageUpload(
+		anUpload({}, { addresses: `http://127.0.0.1:${port}/endless` }),
+	);
+	if (endless.kind !== "staged") throw new Error(endless.reason);
+	const job = startImportJob(db, project, endless.upload);
+	while (readdirSync(endless.upload.folder).length === 0) await wait(5);
+	await job.stop();
+	expect(job.state).toEqual({ kind: "stopped", importId: null });
+	expect(existsSync(endless.upload.folder)).toBe(false);
+});
