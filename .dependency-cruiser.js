@@ -22,6 +22,7 @@ const APP = [
 	"judging/runs",
 	"judging/judges",
 	"judging/judgments",
+	"upkeep",
 	"making",
 	"agreement",
 	"decide",
@@ -38,6 +39,7 @@ const APP = [
 	"comparing",
 	"report",
 	"export",
+	"audit-log",
 	"projects",
 	"help",
 	"cli",
@@ -89,13 +91,21 @@ export default {
 			"only-dialect-knows-the-engine",
 			"Import #db/dialect: only db/dialect knows which database it is.",
 			{ path: "^db/(schema|queries|model)/" },
-			{ path: `${packages("better-sqlite3")}|drizzle-orm/(better-sqlite3|sqlite-core)` },
+			{
+				path: `${packages("better-sqlite3", "pg")}|drizzle-orm/(better-sqlite3|sqlite-core|node-postgres|pg-core)`,
+			},
+		),
+		refuse(
+			"every-change-is-logged",
+			"Write through db/audit/commit.ts, which names the entry of the audit log.",
+			{ path: "^(app|db|judges|seeds)/", pathNot: `${TESTS}|^db/audit/` },
+			{ path: "^db/dialect/\\w+/transact\\.ts$" },
 		),
 		refuse(
 			"only-db-knows-sql",
 			"Only db/ knows drizzle, and only db/dialect opens the database: read and write through #db/queries.",
 			{ path: "^(app|judges|seeds|stats)/", pathNot: "^app/bench/" },
-			{ path: `^db/schema/|${packages("drizzle-orm", "better-sqlite3")}` },
+			{ path: `^db/schema/|${packages("drizzle-orm", "better-sqlite3", "pg")}` },
 		),
 		refuse(
 			"judges-know-the-vocabulary-only",
@@ -115,7 +125,7 @@ export default {
 			{ path: "^app/" },
 			{
 				path: "^seeds/",
-				pathNot: "^seeds/(demo|papers|papers-model|builders|prompted-desk)\\.ts$",
+				pathNot: "^seeds/(demo|papers|papers-model|builders|prompted-desk|openid-provider)\\.ts$",
 			},
 		),
 		refuse(

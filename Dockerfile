@@ -19,11 +19,12 @@ COPY --from=build /concord /concord
 RUN chmod +x /concord/app/cli/concord.js \
 	&& ln -s /concord/app/cli/concord.js /usr/local/bin/concord \
 	&& install -d -o node -g node /data
-ENV NODE_ENV=production PORT=3000 DATABASE_URL=/data/concord.sqlite
+# All addresses of the container; who reaches its port is decided where the container is started.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=/data/concord.sqlite
 USER node
 WORKDIR /data
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["concord"]
 CMD ["start"]

@@ -18,7 +18,7 @@ export default defineConfig({
 		// A test whose loops turn out empty asserts nothing, and fails.
 		expect: { requireAssertions: true },
 		// Ten times the cases, and simulations: see stats/testing/runs.ts.
-		testTimeout: process.env.CONCORD_LONG ? 3_600_000 : 30_000,
+		testTimeout: process.env.CONCORD_LONG ? 3_600_000 : 60_000,
 		hookTimeout: 60_000,
 	},
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { PassThrough } from "node:stream";
+import { PassThrough, Transform } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
 	type ActionFunctionArgs,
 	createReadableStreamFromReadable,
@@ -9,13 +10,17 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { disconnect } from "#db/dialect";
 import { listProjects } from "#db/queries/projects.server.ts";
 import { config, exitUnlessUsable } from "./base/config.server.ts";
 import { database } from "./base/database.server.ts";
 import { log } from "./base/log.server.ts";
 import "./http/connection-limits.server.ts";
+import { metrics } from "./http/metrics.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { signedIn } from "./http/session.server.ts";
+import { stopInOrder } from "./http/stop.server.ts";
+import { traceRequests } from "./http/trace-requests.server.ts";
 import { loadTokenTables } from "./judging/engine/count-tokens.server.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
 
@@ -23,15 +28,23 @@ import { startWorker } from "./judging/engine/run-worker.server.ts";
 export const streamTimeout = 25_000;
 
 exitUnlessUsable();
-if (config().RUN_WORKER === "on") startWorker(database());
-if (config().NODE_ENV === "production") void loadTokenTables();
+traceRequests((answered) => {
+	if (config().CONCORD_METRICS === "on") metrics().count(answered);
+});
+const stopWorker = config().RUN_WORKER === "on" ? startWorker(database()) : null;
+if (config().NODE_ENV === "production") {
+	void loadTokenTables();
+	stopInOrder(async () => {
+		await stopWorker?.();
+		disconnect(database());
+	});
+}
 
 /**
  * No script runs but ours, nothing is loaded from elsewhere but images from hosts that a lead allowed. Style attributes are allowed because
  * charts drawn on the server need them. Development needs Vite's inline scripts and styles.
  */
 function securityHeaders(headers: Headers, nonce: string, imageOrigins: readonly string[]): void {
-	headers.set("x-content-type-options", "nosniff");
 	headers.set("x-frame-options", "DENY");
 	headers.set("referrer-policy", "same-origin");
 	if (config().NODE_ENV !== "production") return;
@@ -70,9 +83,10 @@ export default async function handleRequest(
 	const nonce = randomBytes(16).toString("base64");
 	securityHeaders(headers, nonce, await imageOrigins(request));
 	headers.set("content-type", "text/html; charset=utf-8");
-	headers.set("cache-control", "no-store");
 	const waitForAll = isbot(request.headers.get("user-agent") ?? "");
 	let failed = false;
+	// What was read for a page, its markup and its sending each take their time: others are answered in between.
+	await nextTurn();
 	return new Promise((resolve, reject) => {
 		const respond = () => {
 			const body = new PassThrough();
@@ -82,7 +96,7 @@ export default async function handleRequest(
 					status: failed ? 500 : status,
 				}),
 			);
-			stream.pipe(body);
+			stream.pipe(withoutZeroBytes()).pipe(body);
 		};
 		const stream = renderToPipeableStream(
 			<NonceContext.Provider value={nonce}>
@@ -90,8 +104,8 @@ export default async function handleRequest(
 			</NonceContext.Provider>,
 			{
 				nonce,
-				onShellReady: () => !waitForAll && respond(),
-				onAllReady: () => waitForAll && respond(),
+				onShellReady: () => !waitForAll && setImmediate(respond),
+				onAllReady: () => waitForAll && setImmediate(respond),
 				onShellError: (error) => reject(error),
 				onError(error) {
 					// What a loader refused is shown by the page, and told to the log as it is here.
@@ -105,20 +119,27 @@ export default async function handleRequest(
 	});
 }
 
-/** One line for each bug, with an id that the log's reader can look for. */
-function logFailure(error: unknown, request: Request): void {
-	const id = randomBytes(4).toString("hex");
-	log().error({ id, ...asked(request), err: error }, "A request broke");
+/**
+ * Takes out the zero bytes that React 18 leaves behind a character of several bytes at the end of a block of
+ * 2 kB (github.com/facebook/react/issues/24985). No page holds one of its own.
+ */
+function withoutZeroBytes(): Transform {
+	return new Transform({
+		transform(chunk: Uint8Array, _, done) {
+			done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk);
+		},
+	});
 }
 
-function asked({ method, url }: Request): { method: string; path: string } {
-	return { method, path: new URL(url).pathname };
+/** One line for each bug; the request's id is in it. */
+function logFailure(error: unknown, { method }: Request): void {
+	log().error({ method, err: error }, "A request broke");
 }
 
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
 	if (request.signal.aborted) return;
 	// No page answers at this address, or not in this way: nothing of ours broke.
 	if (isRouteErrorResponse(error))
-		log().info({ ...asked(request), status: error.status }, "No page answers this");
+		log().info({ method: request.method, status: error.status }, "No page answers this");
 	else logFailure(error, request);
 }

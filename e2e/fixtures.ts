@@ -80,6 +80,11 @@ export async function command(
 	return { code, stdout, stderr };
 }
 
+/** Says how much a story about a promise tried, and how much of it failed, for the table of promises. */
+export function count(what: "tried" | "failed", cases: number): void {
+	base.info().annotations.push({ type: what, description: String(cases) });
+}
+
 /** The first link in a text whose path begins so. */
 export function linkIn(text: string, path: string): string {
 	const found = text.match(new RegExp(`https?://[^\\s]*${path}[^\\s]*`));

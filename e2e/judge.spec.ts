@@ -36,6 +36,20 @@ test("the page of one judge is read by the keyboard", async ({ demo, page }) => 
 	await expect(page).toHaveURL(/\/items\/\w+$/);
 	await page.goBack();
 	await expect(page.getByRole("article").getByText("3 of 23")).toBeVisible();
+	await test.step("keys that come while an answer to an earlier one arrives are all heard", async () => {
+		await page.route("**/*.data?*", async (route) => {
+			await new Promise((waited) => setTimeout(waited, 130));
+			await route.continue();
+		});
+		for (let item = 0; item < 14; item++) {
+			await page.keyboard.press("j");
+			await page.waitForTimeout(30 + 17 * item);
+		}
+		await expect(page.getByRole("article").getByText("17 of 23")).toBeVisible();
+		for (let item = 0; item < 14; item++) await page.keyboard.press("k", { delay: 20 });
+		await expect(page.getByRole("article").getByText("3 of 23")).toBeVisible();
+		await page.unrouteAll({ behavior: "wait" });
+	});
 	await page.getByRole("combobox", { name: "Votes" }).selectOption("only split");
 	await expect(page.getByRole("heading", { name: /^\d+ items$/ })).not.toHaveText("23 items");
 	await expect(page.getByRole("article").getByText(/^1 of \d+$/)).toBeVisible();

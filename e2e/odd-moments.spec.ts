@@ -209,6 +209,8 @@ test("of two people in one browser each sends their own answers, and is told of 
 		await expect.poll(() => stored(concord)).toEqual(["Cem 0 1"]);
 		await tab.goto(`${home}/my-work`);
 		await tab.getByRole("button", { name: "Sign out" }).click();
+		// A tab closed sooner takes the request to sign out with it.
+		await expect(tab.getByLabel("Login")).toBeVisible();
 		await tab.close();
 	});
 

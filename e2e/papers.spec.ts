@@ -24,7 +24,7 @@ test("the papers' project: every analysis has something to say, and a set can be
 	page,
 	browser,
 }) => {
-	test.setTimeout(300_000);
+	test.setTimeout(600_000);
 	const home = `${demo.url}/projects/papers`;
 
 	await test.step("one command, from questions to judged sets", async () => {

@@ -11,7 +11,8 @@ export default defineConfig({
 	fullyParallel: true,
 	workers: "100%",
 	timeout: 90_000,
-	expect: { timeout: 10_000 },
+	// Figures are computed in threads of their own, beside another story on two cores.
+	expect: { timeout: 30_000 },
 	// The longest story first, so that no core is left to wait for it.
 	projects: [
 		{ name: "papers", testMatch: "papers.spec.ts" },

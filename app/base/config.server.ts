@@ -5,12 +5,22 @@ import { readSealingKey, SEALING_KEY_FORM } from "./sealing-key.ts";
 
 const DEFAULT_DATABASE = "data/concord.sqlite";
 
+/** Nobody but this machine reaches it: what is open to others is said, not forgotten. */
+const LOOPBACK = "127.0.0.1";
+
 /** An address as of another database's server, which would be read as the name of a file. */
 const OTHER_DATABASE = /^(?!file:)[a-z][a-z\d+.-]*:\/\//i;
 
 /** One of a few words, told as `RUN_WORKER has to be on or off`. */
 const oneOf = <const Words extends readonly string[]>(...words: Words) =>
 	z.enum(words, `has to be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+
+function isSafeIssuer(issuer: string): boolean {
+	if (!z.url().safeParse(issuer).success) return false;
+	const { protocol, hostname } = new URL(issuer);
+	const isHere = ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
+	return protocol === "https:" || (protocol === "http:" && isHere);
+}
 
 /** Messages go on from the variable's name. None of them repeats a value: it may be a secret. */
 const Environment = z.object({
@@ -23,8 +33,11 @@ const Environment = z.object({
 			"has to be the path of a file: Concord keeps everything in SQLite and in no other database",
 		)
 		.transform((url) => url || DEFAULT_DATABASE),
-	/** The address or name of this machine that the server listens on; all of them where unset. */
-	HOST: z.string().optional(),
+	/** The address or name of this machine that the server listens on; `0.0.0.0` is all of them. */
+	HOST: z
+		.string()
+		.default("")
+		.transform((host) => host.trim() || LOOPBACK),
 	/** Where people reach the app, when a proxy stands before it: `https://concord.example.org`. */
 	PUBLIC_URL: z.url("has to be an address as in https://concord.example.org").optional(),
 	PORT: z
@@ -56,31 +69,95 @@ const Environment = z.object({
 		.default("")
 		.transform((key) => key.trim())
 		.refine((key) => key === "" || readSealingKey(key) !== null, SEALING_KEY_FORM),
+	/**
+	 * Variables that may hold an endpoint's key though their names do not end in _API_KEY, parted by commas.
+	 * Whoever adds endpoints names a variable, and must not have another one sent away.
+	 */
+	CONCORD_KEY_VARIABLES: z
+		.string()
+		.default("")
+		.transform((list) => list.split(",").map((name) => name.trim()))
+		.transform((names) => names.filter((name) => name !== "")),
 	/** Which lines the server writes to its log, and all that are worse. */
 	CONCORD_LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default(
 		"info",
 	),
+	/** `on`: /metrics answers, in the text format of Prometheus. */
+	CONCORD_METRICS: oneOf("on", "off").default("off"),
+	/** What /metrics wants to be shown as `Authorization: Bearer …`; nothing where it is empty. */
+	CONCORD_METRICS_TOKEN: z.string().default(""),
+	/** Sign-in with OpenID Connect: the provider's address, and how Concord is known there. */
+	CONCORD_OIDC_ISSUER: z
+		.string()
+		.default("")
+		.refine(
+			(issuer) => issuer === "" || isSafeIssuer(issuer),
+			"has to be an address with https (http only for this machine), as the provider gives it",
+		),
+	CONCORD_OIDC_CLIENT_ID: z.string().default(""),
+	CONCORD_OIDC_CLIENT_SECRET: z.string().default(""),
+	/** What the button says: "Go on with …". */
+	CONCORD_OIDC_NAME: z
+		.string()
+		.trim()
+		.max(60, "has to be short: it stands on a button")
+		.default(""),
+	/** Who has a verified e-mail address of these domains becomes an account unasked; nobody where it is empty. */
+	CONCORD_OIDC_EMAIL_DOMAINS: z
+		.string()
+		.default("")
+		.transform((list) => list.split(",").map((entry) => entry.trim().toLowerCase()))
+		.transform((entries) => entries.filter((entry) => entry !== ""))
+		.refine(
+			(entries) => entries.every((entry) => /^[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(entry)),
+			"has to be domains parted by commas, as in example.org,example.com",
+		),
 	/** `concord start --demo` sets it: the plain address shows how to enter. */
 	CONCORD_DEMO: oneOf("on", "off").default("off"),
 	/** What `concord papers` asks unless its options say it. */
 	CONCORD_PAPERS_ENDPOINT: z.string().optional(),
 	CONCORD_PAPERS_MODEL: z.string().optional(),
 	NODE_ENV: z.string().default("development"),
-	/** Of the terminal: https://no-color.org. */
+	/** Of the terminal: https://no-color.org and https://force-color.org. */
 	NO_COLOR: z.string().optional(),
+	FORCE_COLOR: z.string().optional(),
 	TERM: z.string().optional(),
 	COLUMNS: z.string().optional(),
 });
 
+/** Every variable that is read, whatever of it is set. */
+export function ownVariables(): string[] {
+	return Object.keys(Environment.shape);
+}
+
+/** Variables that are called like Concord's own and are none. */
+export function unknownVariables(): string[] {
+	const own = ownVariables();
+	return Object.keys(process.env).filter(
+		(name) => name.startsWith("CONCORD_") && !own.includes(name),
+	);
+}
+
 export type Config = z.output<typeof Environment>;
+
+/** What sign-in with OpenID Connect lacks; empty where it is whole, or not wanted. */
+function missingForSignInElsewhere(read: Config): string[] {
+	if (read.CONCORD_OIDC_ISSUER === "") return [];
+	const needed = ["CONCORD_OIDC_CLIENT_ID", "CONCORD_OIDC_CLIENT_SECRET", "PUBLIC_URL"] as const;
+	return needed
+		.filter((name) => !read[name])
+		.map((name) => `${name} has to be set where CONCORD_OIDC_ISSUER is`);
+}
 
 /** What an environment says, with defaults for what it leaves out, or what is wrong with it. */
 export function readConfig(
 	env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config | Refusal {
 	const parsed = Environment.safeParse(env);
-	if (parsed.success) return parsed.data;
-	const wrong = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+	const wrong = parsed.success
+		? missingForSignInElsewhere(parsed.data)
+		: parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+	if (parsed.success && wrong.length === 0) return parsed.data;
 	return refused(`the environment is not usable: ${wrong.join("; ")}.`);
 }
 
@@ -105,6 +182,12 @@ export function exitUnlessUsable(): void {
 /** The path in DATABASE_URL, relative to where the process runs; `:memory:` is no file. */
 export function databasePath(): string {
 	return config().DATABASE_URL.replace(/^file:/, "");
+}
+
+/** May the key of an endpoint be in a variable of this name? What is Concord's own never may. */
+export function isKeyVariable(name: string): boolean {
+	if (/^concord_/i.test(name)) return false;
+	return name.endsWith("_API_KEY") || config().CONCORD_KEY_VARIABLES.includes(name);
 }
 
 /** What stands in a variable that people named themselves, as for the key of an endpoint. */

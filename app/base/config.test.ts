@@ -17,6 +17,8 @@ import { isRefusal, refused } from "./refusal.ts";
 const KEY = "ab".repeat(32);
 const NO_KEY =
 	"CONCORD_KEY has to be 32 bytes in base64 or hex; `openssl rand -base64 32` makes one";
+const NO_ISSUER =
+	"CONCORD_OIDC_ISSUER has to be an address with https (http only for this machine), as the provider gives it";
 const NO_HOSTS =
 	"CONCORD_ALLOW_HOSTS has to be hosts, or hosts and ports, parted by commas as in 127.0.0.1:11434,models.lan";
 
@@ -27,9 +29,18 @@ afterEach(() => {
 test("an empty environment is usable, and says what is meant", () => {
 	expect(readConfig({})).toEqual({
 		DATABASE_URL: "data/concord.sqlite",
+		HOST: "127.0.0.1",
 		RUN_WORKER: "on",
 		CONCORD_ALLOW_HOSTS: [],
 		CONCORD_KEY: "",
+		CONCORD_KEY_VARIABLES: [],
+		CONCORD_METRICS: "off",
+		CONCORD_METRICS_TOKEN: "",
+		CONCORD_OIDC_ISSUER: "",
+		CONCORD_OIDC_CLIENT_ID: "",
+		CONCORD_OIDC_CLIENT_SECRET: "",
+		CONCORD_OIDC_NAME: "",
+		CONCORD_OIDC_EMAIL_DOMAINS: [],
 		CONCORD_DEMO: "off",
 		CONCORD_LOG_LEVEL: "info",
 		NODE_ENV: "development",
@@ -70,6 +81,17 @@ test.each([
 	[
 		{ RUN_WORKER: "", PORT: "-1" },
 		"PORT has to be a whole number from 1 to 65535; RUN_WORKER has to be on or off",
+	],
+	[{ CONCORD_OIDC_ISSUER: "idp" }, NO_ISSUER],
+	[{ CONCORD_OIDC_ISSUER: "http://idp.example.org" }, NO_ISSUER],
+	[{ CONCORD_OIDC_ISSUER: "http://127.0.0.1.example.org" }, NO_ISSUER],
+	[
+		{ CONCORD_OIDC_ISSUER: "http://127.0.0.1:9", CONCORD_OIDC_CLIENT_ID: "concord" },
+		"CONCORD_OIDC_CLIENT_SECRET has to be set where CONCORD_OIDC_ISSUER is; PUBLIC_URL has to be set where CONCORD_OIDC_ISSUER is",
+	],
+	[
+		{ CONCORD_OIDC_EMAIL_DOMAINS: "@example.org" },
+		"CONCORD_OIDC_EMAIL_DOMAINS has to be domains parted by commas, as in example.org,example.com",
 	],
 	[{ CONCORD_KEY: "short" }, NO_KEY],
 	[{ CONCORD_KEY: `${KEY}0` }, NO_KEY],

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { type Config, config } from "./config.server.ts";
+import { requestId } from "./request-trace.server.ts";
 
 let own: Logger | undefined;
 
@@ -24,6 +25,11 @@ export function createLog(
 		{
 			level,
 			base: null,
+			// Each line that is written for a request names it.
+			mixin: () => {
+				const request = requestId();
+				return request === null ? {} : { request };
+			},
 			timestamp: pino.stdTimeFunctions.isoTime,
 			formatters: { level: (label) => ({ level: label }) },
 			serializers: { err: shownError, path: withoutSecrets },

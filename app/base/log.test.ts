@@ -47,7 +47,7 @@ test.each([
 	["/Join/canary-1/", "/Join/…/"],
 	["/setup?token=canary-1&again=1", "/setup?token=…&again=1"],
 	["http://localhost:3000/welcome/canary-1?x=1", "http://localhost:3000/welcome/…?x=1"],
-])("no link that signs in: %s", (link, shown) => {
+])("Errors: no link that signs in is logged: %s", (link, shown) => {
 	const { log, written, lines } = aLog("trace");
 	log.info({ path: link }, "asked");
 	log.error({ err: new Error(`No route matches URL "${link}"`) }, "broke");
@@ -56,7 +56,7 @@ test.each([
 	expect(written.join("")).not.toContain("canary");
 });
 
-test("no values of a statement", () => {
+test("Errors: no values of a statement are logged", () => {
 	const { log, written, lines } = aLog("info");
 	log.error(
 		{ err: new Error("Failed query: insert into x\nparams: canary-1,\ncanary-2") },

@@ -1,3 +1,5 @@
+import { UnusableDatabase } from "#db/unusable-database.ts";
+
 /** What can be wrong with the database file that is no fault of ours, by SQLite's result code. */
 const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
 	SQLITE_CANTOPEN: "cannot be opened",
@@ -39,6 +41,7 @@ const FILE_TROUBLES: Readonly<Record<string, string>> = {
  * error is a bug of ours.
  */
 export function systemTrouble(error: unknown): string | null {
+	if (error instanceof UnusableDatabase) return error.message;
 	const { code, path } = codedError(error) ?? {};
 	if (code === undefined) return null;
 	// An extended code goes on from a plain one: SQLITE_READONLY_DIRECTORY.
@@ -52,6 +55,23 @@ export function systemTrouble(error: unknown): string | null {
 /** Why the system does not read or write a file, from its code; null for codes that are not about files. */
 export function fileTrouble(code: string): string | null {
 	return FILE_TROUBLES[code] ?? null;
+}
+
+/** Codes of what may be over by itself or once somebody has made room. */
+const PASSING =
+	/^(SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EFBIG$|EIO$|EMFILE$|ENFILE$|EROFS$)/;
+
+/**
+ * For people who did nothing wrong and can do nothing about it: what keeps the server from reading or writing
+ * now, in a sentence; null where it is something else.
+ */
+export function passingTrouble(error: unknown): string | null {
+	const { code } = codedError(error) ?? {};
+	if (code === undefined || !PASSING.test(code)) return null;
+	const [, plain = ""] = /^(SQLITE_[A-Z]+)/.exec(code) ?? [];
+	const why = DATABASE_TROUBLES[plain];
+	const what = why ? `the database ${why}` : `a file cannot be used: ${fileTrouble(code) ?? code}`;
+	return `This could not be finished: ${what}. What was confirmed before is safe. Try again in a while; if it stays so, tell whoever runs Concord.`;
 }
 
 type Coded = { code: string; path?: string };

@@ -81,7 +81,7 @@ console.log(
 		...measured.map(([what, load]) => [
 			what,
 			inMs(load.firstByteMs),
-			`${inMs(load.ms)}${load.saidComputing ? " (said so)" : ""}`,
+			`${inMs(load.ms)}${load.gapWhileComputingMs !== null ? " (said so)" : ""}`,
 			inMs(load.processorMs),
 			inMs(load.longestGapMs),
 			inMs(load.longestHealthMs),

@@ -5,6 +5,7 @@ import { isRefusal, problemsOf, type Refusal, refused } from "../base/refusal.ts
 import { shellWord } from "../base/shell-word.ts";
 import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
 import { readKeyChoice } from "../judging/endpoints/endpoint-form.ts";
+import { endpointNamed } from "./endpoint-named.ts";
 
 /** An endpoint by its name; or the one at this address, which is added if need be. */
 export async function chosenEndpoint(
@@ -13,9 +14,12 @@ export async function chosenEndpoint(
 	named: string,
 ): Promise<Endpoint | Refusal> {
 	const known = await listEndpoints(db);
-	const byName = known.find((endpoint) => endpoint.name === named);
+	const isAddress = /^https?:/.test(named);
+	const byName = isAddress
+		? known.find((endpoint) => endpoint.name === named)
+		: endpointNamed(known, named);
 	if (byName) return byName;
-	if (!/^https?:/.test(named)) {
+	if (!isAddress) {
 		return refused(
 			`there is no endpoint ${named}: name one that exists, or give an address that begins with http:// or https://.`,
 		);

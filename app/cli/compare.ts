@@ -7,7 +7,7 @@ import { addReadingOptions, schemaOption, versionOption } from "./reading-option
 const EXAMPLES = `
 Examples:
   concord compare --project faq                          all judges, all dimensions
-  concord compare strict-v1 strict-v2 -p faq -d correct  two judges, or two prompts of a series
+  concord compare 'strict v1' 'strict v2' -p faq -d correct  two judges, or two prompts of a series
   concord compare strict lenient -p faq -d correct --margin 0.05
   concord compare --labels labels.jsonl --items items.jsonl --scales dataset.json --json
   concord compare -p faq --systems v1,v2                 two systems by what people would accept of each, paired by question

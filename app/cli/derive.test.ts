@@ -28,7 +28,8 @@ const ITEMS = [
 
 const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
-test("from questions and documents to golden answers, a system's answers and split questions", async () => {
+/** A project of two documents and three questions, and a server that answers. */
+async function aProject() {
 	const folder = mkdtempSync(join(tmpdir(), "concord-derive-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	const server = await aModelServer();
@@ -37,9 +38,51 @@ test("from questions and documents to golden answers, a system's answers and spl
 	const env = { ...process.env, DATABASE_URL: join(folder, "concord.sqlite") };
 	const concord = async (...args: string[]) =>
 		(await run(process.execPath, [BIN, ...args], { cwd: folder, env })).stdout;
-	const P = ["--project", "p"];
-	const by = ["--endpoint", server.url, "--model", "m-1", "--approve", "--json"];
 	await concord("import", "documents.jsonl", "items.jsonl", ...P);
+	return { server, concord };
+}
+const P = ["--project", "p"];
+
+test("a dry run says what would be sent and what it would cost, and leaves nothing behind", async () => {
+	const { server, concord } = await aProject();
+	const answers = ["derive", "answers", ...P, "--kind", "answers", "--systems", "vanilla,tools"];
+	const by = ["--endpoint", server.url, "--model", "m-1"];
+	const told = await concord(...answers, ...by, "--dry-run", "--items", "1");
+	expect(told).toContain("Nothing was sent, nothing spent, and no run was made.");
+	expect(told.match(/The run: 3 cells\./g)).toHaveLength(2);
+	// One request for each answer of the one system, six at most of the other.
+	expect(told).toMatch(/About 3 requests, [\d,]+ tokens in and 450 out: the cost is unknown/);
+	expect(told).toMatch(/About 18 requests/);
+	expect(told).toContain(
+		"Estimated from the prompts of 3 items; answers are taken to have 150 tokens, for none came so far.",
+	);
+	expect(told).toContain("15 requests depend on answers: taken to be as long as the others.");
+	expect(told).toContain("its later requests are longer than the first");
+	expect(told).toContain("Books are lent for 21 days.");
+	expect(server.ledger.requests).toBe(0);
+	expect(JSON.parse(await concord("judge", "list", ...P, "--json"))).toEqual([]);
+	expect(JSON.parse(await concord("sets", ...P, "--json"))).toEqual([]);
+
+	const price = ["--url", server.url, "--no-key", "--price", "m-1=1,2"];
+	await concord("endpoint", "add", "priced", ...price);
+	const golden = ["derive", "golden", ...P, "--kind", "golden", "--model", "m-1"];
+	const asked = [...golden, "--endpoint", "priced"];
+	const [dry] = JSON.parse(await concord(...asked, "--dry-run", "--json"));
+	expect(dry.estimate.requests).toBe(3);
+	const { promptTokens, completionTokens, costMicros } = dry.estimate;
+	expect(costMicros.typical).toBe(promptTokens.typical + 2 * completionTokens.typical);
+	await concord(...asked);
+	const again = await concord(...asked.with(1, "again"), "--dry-run");
+	expect(again).toContain("Nothing to ask (3 cells answered already).");
+	const probes = ["derive", "probes", ...P, "--kind", "probes", "--dry-run"];
+	expect(await concord(...probes).catch(({ stderr }) => stderr)).toContain("costs nothing");
+	const items = await concord(...asked.with(1, "x"), "--items", "2").catch(({ stderr }) => stderr);
+	expect(items).toContain("--dry-run");
+});
+
+test("from questions and documents to golden answers, a system's answers and split questions", async () => {
+	const { server, concord } = await aProject();
+	const by = ["--endpoint", server.url, "--model", "m-1", "--approve", "--json"];
 
 	const answers = await concord("derive", "answers", ...P, "--kind", "answers", ...by);
 	expect(JSON.parse(answers)).toMatchObject({ kind: "answers", items: 3, approved: true });

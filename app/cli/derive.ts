@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { addOptionOfNames } from "./late-help.ts";
-import { howMany, pair } from "./option-values.ts";
+import { howMany, pair, wholeNumber } from "./option-values.ts";
 import type { DeriveOptions } from "./run-derive.ts";
 
 /** `concord derive`: derived sets, by makers that ask a model or without one. */
@@ -26,6 +26,8 @@ export function registerDerive(program: Command): void {
 		.option("--max-cost <dollars>", "stop before more than this is spent")
 		.option("--batch", "through the provider's batch interface: cheaper, within a day")
 		.option("--approve", "approve the set at once, unread")
+		.option("--dry-run", "print what would be sent and what it would cost; asks nothing")
+		.option("--items <n>", "how many items a dry run shows; by default 2", wholeNumber(1, 100))
 		.option("--json", "print JSON to stdout and nothing else there")
 		.action(async (name: string, options: DeriveOptions) => {
 			const { runDerive } = await import("./run-derive.ts");

@@ -55,6 +55,15 @@ test("an endpoint is added from a preset, with its limits and prices, and asked"
 		"Added the endpoint OpenRouter (https://openrouter.ai/api/v1). Prices are known of m (as of 2026-01-31), of other models none.",
 	);
 	expect(named.stderr).toContain("OPENROUTER_API_KEY");
+	// By its preset, or in whatever case.
+	for (const typed of ["openrouter", "OPENROUTER"]) {
+		const key = await run("judge", "key", typed, "--forget");
+		expect(key.stdout).toBe("The key of OpenRouter: none any more.\n");
+	}
+	expect((await run("judge", "check", "MINE")).stdout).toContain("It answers");
+	expect((await run("judge", "key", "router", "--forget")).stderr).toContain(
+		'there is no endpoint "router"; there are ',
+	);
 	expect((await run("endpoint", "list")).stdout).toMatch(/mine .*none +2 in flight, 120 a minute/);
 });
 

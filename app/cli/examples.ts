@@ -22,6 +22,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 		"concord import items.jsonl labels.jsonl --scales dataset.json --project faq",
 		"concord import answers.csv --project faq --dry-run       what would be read, and which rows are refused",
 		"concord import labels.jsonl --project faq --strict       all rows or none",
+		"concord import https://example.org/items.parquet --project faq",
 	],
 	insights: [
 		"concord insights --project faq --endpoint local --model m-1 --max-cost 1 > insights.md",
@@ -35,14 +36,31 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 	],
 	derive: [
 		"concord derive probes --project faq --kind probes --approve          without a model",
+		"concord derive parts --project faq --kind split --endpoint local --model m-1 --dry-run      what it would cost",
 		"concord derive parts --project faq --kind split --endpoint local --model m-1 --max-cost 2",
 		"concord derive answers --project faq --kind answers --systems vanilla,tools --endpoint local --model m-1",
 	],
 	analysis: ANALYSIS,
 	experiment: ANALYSIS,
+	"audit-log show": [
+		"concord audit-log show --project faq --action label.stored",
+		"concord audit-log show --login ada --from 2026-11-21 --json",
+	],
+	"audit-log export": ["concord audit-log export --format csv > audit-log.csv"],
+	"audit-log verify": ["concord audit-log verify                         is the chain whole?"],
+	"audit-log erase": [
+		"concord audit-log erase --login ada              who ada is goes; what was done stays",
+	],
+	"user list": ["concord user list", "concord user list --json | jq -r '.[].login'"],
+	"user reset": ["concord user reset ada@example.org        prints a link, good once, for a day"],
+	"user disable": [
+		"concord user disable ada@example.org      signs all browsers of the account out, too",
+	],
+	"user enable": ["concord user enable ada@example.org"],
+	"user end-sessions": ["concord user end-sessions ada@example.org       as after a lost laptop"],
 	"endpoint add": [
 		"concord endpoint add --preset openai             its key in OPENAI_API_KEY",
-		"concord endpoint add local --url http://127.0.0.1:11434/v1 --no-key --concurrency 2",
+		"concord endpoint add local --url http://127.0.0.1:11434/v1 --no-key --price m-1=0.5,2",
 		"concord endpoint add --preset azure --url https://mine.openai.azure.com/openai/v1 --price gpt-5=1.25,10",
 	],
 	"endpoint list": ["concord endpoint list", "concord endpoint list --json | jq -r '.[].name'"],

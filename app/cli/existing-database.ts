@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Database } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { databasePath } from "../base/config.server.ts";
-import { type Refusal, refused } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 
 /**
  * The database of DATABASE_URL, for commands about what is in it: they must not leave an empty one
@@ -11,7 +11,14 @@ import { type Refusal, refused } from "../base/refusal.ts";
  */
 export async function existingDatabase(): Promise<Database | Refusal> {
 	const path = databasePath();
-	if (path === ":memory:" || statSync(path, { throwIfNoEntry: false })) return openDatabase(path);
+	if (path === ":memory:") return openDatabase(path);
+	const there = existingPath(path);
+	return isRefusal(there) ? there : openDatabase(there);
+}
+
+/** The path of a database, or the refusal that says that none is there. */
+export function existingPath(path: string): string | Refusal {
+	if (statSync(path, { throwIfNoEntry: false })) return path;
 	return refused(
 		`there is no database at ${resolve(path)}. \`concord import\` and \`concord start\` make one; DATABASE_URL names another.`,
 	);

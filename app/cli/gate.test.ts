@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -140,6 +140,48 @@ test("a judge asked several times is held by its first answer, with --repeated b
 	expect(once.stdout).toContain("good was asked once about each item, so that it has no answers");
 	expect(once.stdout).not.toContain("of its answers to an item together");
 });
+
+test("judges.json of an export says of labels in files which judge gave them", async () => {
+	const identity = "3f2a9c10".padEnd(64, "0");
+	const judges = { judges: [{ judge: "good", identity, protocol: "prompt" }], raters: [] };
+	const asked = [...FILES, "-d", "ok", "--min", "kappa.ci.low>=0.6"];
+	const held = (judge: string, digits: string, ...more: string[]) =>
+		gate(...asked, "--judge", judge, "--identity", digits, ...more);
+	file("of-an-export.json", JSON.stringify(judges));
+	const named = ["--judges", "of-an-export.json"];
+	expect(await held("good", "3f2a9c10", ...named)).toMatchObject({ status: 0 });
+	const changed = await held("good", "ab12cd34", ...named);
+	expect(changed.status).toBe(3);
+	expect(changed.stdout).toContain("its identity is 3f2a9c10, not ab12cd34.");
+	const unnamed = await held("poor", "ab12cd34", ...named);
+	expect(unnamed.status).not.toBe(0);
+	expect(unnamed.stdout).toContain("no judges.json names it");
+	const imported = await concord("import", labels, items, "--scales", scales, "-p", "of-files");
+	expect(imported.status).toBe(0);
+	const inProject = ["-p", "of-files", "-d", "ok", "--looks", "fixed", "--judge", "good"];
+	const holds = ["--min", "n>=100", "--identity", "3f2a9c10"];
+	expect(await gate(...inProject, ...holds, ...named)).toMatchObject({ status: 0 });
+
+	file("judges.json", JSON.stringify(judges));
+	expect((await held("good", "3f2a9c10")).status).toBe(0);
+	for (const [text, sentence] of [
+		["{}", "judges.json does not say which judges there are"],
+		["{", "judges.json is not valid JSON."],
+		[
+			JSON.stringify({ judges: [...judges.judges, { judge: "good", identity: "a".repeat(64) }] }),
+			"judges.json gives the judge good two identities.",
+		],
+	] as const) {
+		file("judges.json", text);
+		const refused = await held("good", "3f2a9c10");
+		expect(refused).toMatchObject({ status: 2, stdout: "" });
+		expect(refused.stderr).toContain(sentence);
+	}
+	rmSync(join(folder, "judges.json"));
+	expect((await held("good", "3f2a9c10", "--judges", "nowhere.json")).stderr).toContain(
+		"there is no file nowhere.json",
+	);
+}, 120_000);
 
 test("ids that do not match never pass", async () => {
 	const strange = file("strange.jsonl", jsonl([...people, ...labelled("good", "judge", 23, "x")]));

@@ -9,6 +9,8 @@ Examples:
     --judge strict --dimension correct --min 'kappa.ci.low>=0.6' --min 'coverage>=0.98'
   concord gate --project faq --judge strict -d correct --identity 3f2a9c10 \\
     --min 'person.ratio.ci.low>=0.9' --min 'n>=150' --junit gate.xml
+  concord gate --labels faq-bundle/labels.jsonl --items faq-bundle/items.jsonl --scales faq-bundle/scales.json \\
+    --judge 'strict v2' -d correct --identity 3f2a9c10 --min 'kappa.ci.low>=0.6'
   concord gate --project faq --github            gates of concord.gate.json:
     { "gates": [{ "judge": "strict", "dimension": "correct", "min": ["kappa.ci.low>=0.6"] }] }
 
@@ -19,6 +21,9 @@ scored of what was asked), answered (the share of labelled items with a value).
 Exit code: 0 trusted; 1 not trusted; 2 bad usage; 3 cannot tell, each with its reason and what to do: under 30 items
 or 10 groups, no interval, another judge under the name, ids that do not match, refused rows, people who hardly agree
 or are one opinion, labels that still come in.
+
+Labels do not say which judge gave them: of files, \`judges.json\` of their export does, beside them or named with
+--judges. Where no one says it, a gate with an identity cannot tell: 3.
 
 What is meant in spite of that is said, and stands beside the verdict:
   --reference ann          labels of one person are what counts; else one alone, or people who all say the same: 3
@@ -38,6 +43,11 @@ export function registerGate(program: Command): void {
 		.option(
 			"--identity <digits>",
 			"identity that the judge must have, or its first eight digits",
+			once,
+		)
+		.option(
+			"--judges <file>",
+			"judges.json, which says the identity of judges whose labels are imported or of files; default: the one beside --labels",
 			once,
 		)
 		.option(

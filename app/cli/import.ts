@@ -5,8 +5,13 @@ import type { ImportOptions } from "./run-import.ts";
 export function registerImport(program: Command): void {
 	program
 		.command("import")
-		.description("import items and labels (JSONL, JSON array, CSV, TSV) into a project")
-		.argument("<files...>", "files of items or labels, in any order")
+		.description(
+			"import items and labels (JSONL, JSON array, CSV, TSV, Parquet; packed by gzip or not) into a project",
+		)
+		.argument(
+			"<files...>",
+			"files of items or labels, in any order, or http(s) addresses of such files",
+		)
 		.requiredOption("-p, --project <slug>", "project to import into; it is created if need be")
 		.option("--scales <file>", "dataset.json with the scale of each dimension")
 		.option("--dry-run", "check everything and write nothing")
@@ -18,7 +23,7 @@ export function registerImport(program: Command): void {
 		)
 		.option(
 			"--contexts-as-documents",
-			"contexts of items that name no document become documents, to be searched",
+			"contexts of items that name no document become documents, each one of its own, to be searched",
 		)
 		.option("--json", "print the report as JSON")
 		.action(async (files: string[], options: ImportOptions) => {

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { jsonLines } from "#seeds/builders.ts";
+import { printedInsights } from "../analyses/a12-insights/found-in-words.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -60,8 +61,9 @@ test("from split and judged questions to insights in Markdown and JSON", async (
 	expect(told.stderr).toContain("1/1");
 	const asked = server.ledger.requests;
 	const again = await concord("insights", ...P, ...by, "--json");
+	expect(printedInsights(JSON.parse(again.stdout))).toBe(told.stdout);
 	expect(JSON.parse(again.stdout)).toMatchObject({
-		...{ schema: "concord.insights/1", set: "parts", kept_as: "insights 1", markdown: told.stdout },
+		...{ schema: "concord.insights/1", set: "parts", kept_as: "insights 1" },
 		insights: { overall: { kind: "written", insight: { summary } } },
 		notVerified: [{ kind: "number", text: "40" }],
 	});

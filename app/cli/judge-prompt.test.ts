@@ -62,7 +62,7 @@ test("a prompt becomes a series: previewed, added, run, changed, compared with i
 	);
 	const dry = await run("judge", "run", ...P, "--judge", "desk v1", "--dry-run", "--items", "3");
 	expect(dry.stdout).toMatch(
-		/^Nothing was sent, nothing spent, and no run was made\.\n\ndesk v1 asks m-1 at .*\.\nThe run: 40 cells\.\nAbout 40 requests, [\d,]+ tokens in and 6,000 out: \$0\.0\d+, likely \$0\.0\d+ to \$0\.\d+ by the prices of [^.]+\. At worst \$1\.\d+:/,
+		/^Nothing was sent, nothing spent, and no run was made\.\n\ndesk v1 asks m-1 at .*\.\nThe run: 40 cells\.\nAbout 40 requests, [\d,]+ tokens in and 6,000 out: \$0\.0\d+, likely \$0\.0\d+ to \$0\.\d+ by the prices of [^.]+\. Estimated from the prompts of 25 items; answers are taken to have 150 tokens, .*\. At worst \$1\.\d+:/,
 	);
 	expect(dry.stdout.match(/^##### item-\d+: 1 request$/gm)).toHaveLength(3);
 	expect(dry.stdout).toContain("max_tokens: 4096");

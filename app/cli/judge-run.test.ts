@@ -101,12 +101,12 @@ test("Ctrl-C stops cleanly and a second run goes on without asking anything twic
 test("a missing key pauses the run and says which variable to set", async () => {
 	const { run } = await aFolder(1);
 	const model = ["--endpoint", "http://127.0.0.1:9/v1", "--model", "m"];
-	const key = ["--key-variable", "CONCORD_TEST_KEY_THAT_IS_NOT_SET"];
+	const key = ["--key-variable", "TEST_THAT_IS_NOT_SET_API_KEY"];
 	const added = await run("judge", "add", "g", ...P, "--protocol", "vrag-eval", ...model, ...key);
 	expect(added).toMatchObject({ status: 0, stderr: expect.stringContaining(key[1] ?? "") });
 	const { status, stderr } = await run("judge", "run", ...P, "--judge", "g");
 	expect(status).toBe(2);
-	expect(stderr).toContain("set the environment variable CONCORD_TEST_KEY_THAT_IS_NOT_SET");
+	expect(stderr).toContain("set the environment variable TEST_THAT_IS_NOT_SET_API_KEY");
 });
 
 test("the key of an endpoint comes on standard input or from a variable, never as an argument", async () => {

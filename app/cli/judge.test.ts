@@ -127,7 +127,7 @@ test("the models of further roles are named with the judge, at its endpoint or t
 	const { run } = await aFolder(1);
 	const add = (name: string, ...more: string[]) =>
 		run("judge", "add", name, ...P, "--protocol", "knowledge-graph", ...more);
-	const main = ["--endpoint", server.url, "--model", "m", "--key-variable", "CONCORD_NO_SUCH_KEY"];
+	const main = ["--endpoint", server.url, "--model", "m", "--key-variable", "NO_SUCH_API_KEY"];
 	const lexical = await add("lexical", ...main);
 	expect(lexical.status).toBe(0);
 	const vectors = ["--role-model", "embed=vectors"];
@@ -139,7 +139,7 @@ test("the models of further roles are named with the judge, at its endpoint or t
 	const again = await add("again", ...main, ...vectors);
 	expect(again.stderr).toContain("That is the judge same already");
 	// The key of the judge's endpoint is for that endpoint alone.
-	expect((await run("judge", "check", LOCAL)).stderr).not.toContain("CONCORD_NO_SUCH_KEY");
+	expect((await run("judge", "check", LOCAL)).stderr).not.toContain("NO_SUCH_API_KEY");
 	const nameless = await add("nameless", ...main, "--role-endpoint", `extract=${LOCAL}`);
 	expect(nameless).toMatchObject({ status: 2, stderr: expect.stringContaining("--role-model") });
 });

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
 	evidenceOf,
+	kappa,
 	labelsOf,
 	majority,
 	mean,
@@ -77,8 +78,17 @@ test("A1 to A15 say what their exchanges say", async () => {
 	const equal = pairs(gradesOf("vrag-eval"), settled).map(([judge, person]) =>
 		judge === person ? 1 : 0,
 	);
-	const [a6] = await tables("A6");
+	const [a6, merging] = await tables("A6");
 	expect(figure(a6, ["vrag-eval", "5"], "Agreement")).toBeCloseTo(mean(equal), DIGITS);
+	const graded = pairs(gradesOf("vrag-eval"), settled);
+	const accepted = graded.map(([judge, person]): [number, number] => [
+		Number(judge >= 4),
+		Number(person >= 4),
+	]);
+	expect(figure(merging, ["vrag-eval"], "Difference")).toBeCloseTo(
+		kappa(accepted) - kappa(graded),
+		DIGITS,
+	);
 	const middle = [...gradesOf("vrag-eval-sim-middle").values()].map((grade) => Number(grade === 3));
 	const [a7] = await tables("A7");
 	expect(figure(a7, ["vrag-eval-sim-middle"], "3")).toBeCloseTo(mean(middle), DIGITS);
@@ -117,14 +127,15 @@ test("A1 to A15 say what their exchanges say", async () => {
 	expect(figure(a5, ["ragas/faithfulness"], "Unscored left out")).toBeCloseTo(mean(poor), DIGITS);
 
 	// Of the split questions: is the answer comprehensive, by the four booleans as they were replied?
+	const decided = (said: unknown) => String((said as { value?: unknown } | undefined)?.value);
 	const four = new Map(
 		[...(replies(split).get("independent") ?? [])].map(([item, reply]) => [
 			item,
 			Number(
-				String(reply.is_question_answered) === "true" &&
-					String(reply.requires_additional_information) === "false" &&
-					String(reply.is_speculative) === "false" &&
-					String(reply.is_confident) === "true",
+				decided(reply.is_question_answered) === "true" &&
+					decided(reply.requires_additional_information) === "false" &&
+					decided(reply.is_speculative) === "false" &&
+					decided(reply.is_confident) === "true",
 			),
 		]),
 	);

@@ -125,15 +125,21 @@ export async function judgeOf(
 	{
 		protocol,
 		name,
+		parameters,
 		binding,
-	}: { protocol: string; name: string; binding: Readonly<Record<string, string>> },
+	}: {
+		protocol: string;
+		name: string;
+		parameters: object;
+		binding: Readonly<Record<string, string>>;
+	},
 ): Promise<Judge | Refusal> {
 	const known = await findJudge(db, project.id, { name });
 	if (known) return known;
 	const asks = protocol !== "baseline";
 	const fields = {
 		projectId: project.id,
-		...{ name, protocol, parameters: {}, binding },
+		...{ name, protocol, parameters: { ...parameters }, binding },
 		...(asks ? models : { endpointId: null, model: null }),
 	};
 	const added = await addJudge(db, fields, new Date());

@@ -5,11 +5,11 @@ import { createWelcomeLink } from "../accounts/welcome-link.server.ts";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
 import { projectAgreement } from "../agreement/rating-table.server.ts";
 import { terminalTable } from "../agreement/terminal-table.ts";
-import { config } from "../base/config.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { addJudge } from "../judging/judges/add-judge.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { loadDemo } from "../projects/load-demo.server.ts";
+import { terminal } from "./terminal.ts";
 
 const BASELINE = "baseline";
 
@@ -75,10 +75,5 @@ async function printAgreement(db: Database, projectId: string, name: string): Pr
 	process.stdout.write(
 		`\n${name}\nIts raters whose names begin with "sim" are a random generator.\n\n`,
 	);
-	process.stdout.write(
-		terminalTable(report, {
-			width: process.stdout.columns ?? 112,
-			styled: process.stdout.isTTY === true && !config().NO_COLOR,
-		}),
-	);
+	process.stdout.write(terminalTable(report, terminal()));
 }

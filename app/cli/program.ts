@@ -2,13 +2,17 @@ import { Command, CommanderError } from "commander";
 import { isRefusal } from "#app/base/refusal.ts";
 import { systemTrouble } from "#app/base/system-trouble.ts";
 import { concordVersion } from "#app/base/version.ts";
+import { processActsAs } from "#db/audit/acting.ts";
 import { registerAcceptRate } from "./accept-rate.ts";
 import { registerAgree } from "./agree.ts";
 import { registerAnalysis } from "./analysis.ts";
 import { registerAudit } from "./audit.ts";
+import { registerAuditLog } from "./audit-log.ts";
+import { registerBackup } from "./backup.ts";
 import { registerCompare } from "./compare.ts";
 import { registerCompletion } from "./completion.ts";
 import { registerDerive } from "./derive.ts";
+import { registerDoctor } from "./doctor.ts";
 import { registerEndpoint } from "./endpoint.ts";
 import { addExamples } from "./examples.ts";
 import { registerExport } from "./export.ts";
@@ -22,10 +26,12 @@ import { registerPapers } from "./papers.ts";
 import { registerPlan } from "./plan.ts";
 import { registerProbes } from "./probes.ts";
 import { registerReport } from "./report.ts";
+import { registerRestore } from "./restore.ts";
 import { registerRubric } from "./rubric.ts";
 import { registerSchema } from "./schema.ts";
 import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
+import { registerUser } from "./user.ts";
 import { registerVerify } from "./verify.ts";
 import { watchOutput } from "./write-output.ts";
 
@@ -54,6 +60,9 @@ export function buildProgram(): Command {
 		registerDerive,
 		registerAnalysis,
 		registerAudit,
+		registerAuditLog,
+		registerBackup,
+		registerDoctor,
 		registerEndpoint,
 		registerExport,
 		registerGate,
@@ -62,10 +71,12 @@ export function buildProgram(): Command {
 		registerPlan,
 		registerProbes,
 		registerReport,
+		registerRestore,
 		registerRubric,
 		registerSchema,
 		registerSets,
 		registerStart,
+		registerUser,
 		registerVerify,
 	])
 		register(program);
@@ -83,7 +94,8 @@ export async function runProgram(
 	beforeAction: () => Promise<void> = async () => {},
 ): Promise<void> {
 	watchOutput();
-	const program = buildProgram().hook("preAction", async () => {
+	const program = buildProgram().hook("preAction", async (_program, command) => {
+		processActsAs({ actor: "command", command: wordsOf(command) });
 		await beforeAction();
 		await requireUsableEnvironment();
 	});
@@ -108,6 +120,12 @@ export async function runProgram(
 		if (why === null) throw error;
 		fail(why);
 	}
+}
+
+/** `judge run`: without the program's own name. */
+function wordsOf(command: Command): string {
+	const { parent } = command;
+	return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
 }
 
 const UNUSABLE = "concord.environment";

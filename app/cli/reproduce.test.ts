@@ -62,8 +62,8 @@ const FILES: Readonly<Record<string, string>> = {
 	}),
 	"documents.jsonl": jsonl(documents),
 	"questions.jsonl": jsonl(
-		questions.slice(0, 6).map(({ id, input, document_id, query_id }) => ({
-			...{ id, input, document_id, query_id },
+		questions.slice(0, 6).map(({ id, input, document_id }) => ({
+			...{ doc_name: document_id, q_uid: id, question: input },
 		})),
 	),
 };

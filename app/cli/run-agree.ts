@@ -2,12 +2,12 @@ import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-j
 import { agreementReport } from "#app/agreement/agreement-report.ts";
 import { agreementOfVersion1 } from "#app/agreement/agreement-version-1.ts";
 import { mainFigures } from "#app/agreement/main-figures.ts";
-import { config } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
 import { type ReadingOptions, readingOptions, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
+import { terminal } from "./terminal.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type AgreeOptions = ReadingOptions & {
@@ -64,16 +64,4 @@ async function written(report: AgreementJson, options: AgreeOptions): Promise<st
 	}
 	const { terminalTable } = await import("#app/agreement/terminal-table.ts");
 	return terminalTable(report, { ...terminal(), robustness: options.robustness ?? false });
-}
-
-const WIDTH_WITHOUT_TERMINAL = 112;
-
-/** How wide the output may be, and whether it may be styled (https://no-color.org). */
-function terminal(): { width: number; styled: boolean } {
-	const { isTTY, columns } = process.stdout;
-	const { NO_COLOR, TERM, COLUMNS } = config();
-	return {
-		width: columns ?? (Number(COLUMNS) || WIDTH_WITHOUT_TERMINAL),
-		styled: Boolean(isTTY) && !NO_COLOR && TERM !== "dumb",
-	};
 }

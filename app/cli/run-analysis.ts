@@ -1,3 +1,4 @@
+import { printedInsights } from "../analyses/a12-insights/found-in-words.ts";
 import { insightSets, readInsights } from "../analyses/a12-insights/read-insights.server.ts";
 import { ANALYSES, analysisById } from "../analyses/analyses.ts";
 import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
@@ -56,7 +57,7 @@ async function printInsights(
 			kept_as: set.name,
 			...read,
 		};
-		await writeOutput(json ? `${JSON.stringify(report, null, 2)}\n` : read.markdown);
+		await writeOutput(json ? `${JSON.stringify(report, null, 2)}\n` : printedInsights(read));
 	});
 }
 

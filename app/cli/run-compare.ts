@@ -2,7 +2,7 @@ import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { dependenceSentence } from "#app/agreement/dependence-words.ts";
 import { compareReport } from "#app/agreement/judge-comparison.ts";
 import { ratersOf } from "#app/agreement/judge-takes.ts";
-import { ofOneOrderAlone } from "#app/agreement/order-words.ts";
+import { NOTHING_YET } from "#app/agreement/nothing-yet.ts";
 import { rankingReport } from "#app/agreement/ranking-report.ts";
 import { judgesInTwoOrders } from "#app/agreement/two-orders.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -45,19 +45,16 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const { takes } = read;
 	const report = { ...rankingReport(columns, asked), ...(takes && { takes }) };
 	if (options.json) return json(report);
+	if (report.dimensions.length === 0) return writeOutput(`${NOTHING_YET}\n`);
 	const { comparisonLines } = await import("#app/agreement/comparison-lines.ts");
 	const dependence = dependenceSentence(report.dependence);
 	const { takesLines } = await import("#app/agreement/judge-takes.ts");
 	const compared = report.dimensions.flatMap((each) => each.judges.flatMap(ratersOf));
 	const taken = takesLines(report.takes, [...new Set(compared)]);
-	const alone = inOrders.flatMap((pair) => {
-		const [name, another] = pair.raters.filter((rater) => compared.includes(rater));
-		return name !== undefined && another === undefined ? [ofOneOrderAlone(name, pair)] : [];
-	});
 	const blocks = [
 		...report.dimensions.map((each) => comparisonLines(each, options.allPairs)),
 		...(taken.length > 0 ? [taken.join("\n")] : []),
-		...(alone.length > 0 ? [alone.join("\n")] : []),
+		...(report.ordersAlone ? [report.ordersAlone.join("\n")] : []),
 		...(dependence ? [dependence] : []),
 	];
 	await writeOutput(`${blocks.join("\n\n")}\n`);

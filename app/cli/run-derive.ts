@@ -8,7 +8,9 @@ import { shellWord } from "../base/shell-word.ts";
 import { approveUnread } from "../derived-sets/change-derived-set.server.ts";
 import { type MakeDerivedSet, makeDerivedSet } from "../derived-sets/make-derived-set.server.ts";
 import { makeSetFromAnswers } from "../derived-sets/set-from-answers.server.ts";
+import type { Extent, WantedMaker } from "../making/ask-maker.server.ts";
 import { type ChosenDerivation, chooseDerivation } from "../making/choose-derivation.server.ts";
+import { dryRunOfMaker } from "../making/dry-run-maker.server.ts";
 import type { MakerFields } from "../making/maker-for.server.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { askedInFull } from "./carry-out-maker.ts";
@@ -16,6 +18,8 @@ import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import type { DeriveJson } from "./outputs/data.ts";
+import type { DeriveDryRunJson } from "./outputs/runs.ts";
+import { derivedDryRunInWords } from "./run-dry-run.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type DeriveOptions = {
@@ -32,11 +36,15 @@ export type DeriveOptions = {
 	maxCost?: string;
 	batch?: boolean;
 	approve?: boolean;
+	dryRun?: boolean;
+	items?: number;
 	json?: boolean;
 };
 
 /** Carries out `concord derive`: makes the set, by a model or without, and approves it where that is asked for. */
 export async function runDerive(name: string, options: DeriveOptions): Promise<void> {
+	if (options.items !== undefined && !options.dryRun)
+		return fail("--items says how many items a --dry-run shows; --limit how many are asked about.");
 	await withProject(options.project, async (db, project) => {
 		if (await findDerivedSet(db, project.id, { name }))
 			return fail(`the project has a set called ${name}. Choose another name.`);
@@ -44,6 +52,13 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 		const chosen = await chooseDerivation(db, { project, kind: options.kind, source });
 		if (isRefusal(chosen)) return fail(chosen.sentence);
 		const wanted = { name, options, over: chosen.over };
+		if (options.dryRun) {
+			if (chosen.kind === "without-model")
+				return fail(
+					`${options.kind} are made without a model: that sends nothing and costs nothing.`,
+				);
+			return printDryRuns(db, project, { ...wanted, maker: chosen.maker });
+		}
 		const made =
 			chosen.kind === "by-model"
 				? await written(db, project, { ...wanted, maker: chosen.maker })
@@ -103,25 +118,65 @@ async function written(
 	wanted: Wanted & { readonly maker: AnyMaker },
 ): Promise<MakeDerivedSet | "stopped"> {
 	const { name, options, over } = wanted;
-	const maker = await makerFields(db, wanted.maker, options);
-	if (isRefusal(maker)) return maker;
+	const makers = await wantedMakers(db, project, wanted);
+	if (isRefusal(makers)) return makers;
 	const author = { createdBy: null, now: new Date() };
-	const extent = { over, first: options.limit ?? null, byBatch: options.batch === true, ...author };
+	const extent = { ...extentOf(wanted), ...author };
 	const again = `concord derive ${shellWord(name)} --project ${project.slug} --kind ${options.kind} …`;
-	const systems = options.systems?.split(",").map((system) => system.trim()) ?? [];
-	if (systems.length > 0 && options.kind !== "answers")
-		return refused("--systems names systems that answer: use it with --kind answers.");
 	const judges: Judge[] = [];
-	for (const system of systems.length > 0 ? systems : [null]) {
-		const parameters = { ...maker.parameters, ...(system !== null && { system }) };
-		const wanted = { project, kind: options.kind, maker: { ...maker, parameters } };
-		const asked = await askedInFull(db, { ...wanted, cap: options.maxCost ?? "" }, extent, again);
+	for (const maker of makers) {
+		const asked = await askedInFull(db, maker, extent, again);
 		if (asked === "stopped") return asked;
 		if (isRefusal(asked)) return asked;
 		judges.push(asked);
 	}
 	const source = over ? await findDerivedSet(db, project.id, { id: over.id }) : null;
 	return makeSetFromAnswers(db, { project, judges, source, name, ...author });
+}
+
+/** What would be sent and what it would cost, for each system that would answer. */
+async function printDryRuns(
+	db: Database,
+	project: Project,
+	wanted: Wanted & { readonly maker: AnyMaker },
+): Promise<void> {
+	const { items, json } = wanted.options;
+	const makers = await wantedMakers(db, project, wanted);
+	if (isRefusal(makers)) return fail(inOne(makers));
+	const runs: DeriveDryRunJson = [];
+	const extent = extentOf(wanted);
+	for (const maker of makers) {
+		const dry = await dryRunOfMaker(db, maker, { extent, now: new Date(), shown: items });
+		if (isRefusal(dry)) return fail(inOne(dry));
+		runs.push(dry);
+	}
+	if (json) return writeOutput(`${JSON.stringify(runs, null, 2)}\n`);
+	const searches = makers.some(({ maker }) => maker.parameters.system === "tools");
+	await writeOutput(derivedDryRunInWords(runs, { searches }));
+}
+
+function extentOf({ over, options }: Wanted): Extent {
+	return { over, first: options.limit ?? null, byBatch: options.batch === true };
+}
+
+/** The maker, once for each system that shall answer. */
+async function wantedMakers(
+	db: Database,
+	project: Project,
+	{ maker, options }: Wanted & { readonly maker: AnyMaker },
+): Promise<WantedMaker[] | Refusal> {
+	const systems = options.systems?.split(",").map((system) => system.trim()) ?? [];
+	if (systems.length > 0 && options.kind !== "answers")
+		return refused("--systems names systems that answer: use it with --kind answers.");
+	const fields = await makerFields(db, maker, options);
+	if (isRefusal(fields)) return fields;
+	return (systems.length > 0 ? systems : [null]).map((system) => ({
+		...{ project, kind: options.kind, cap: options.maxCost ?? "" },
+		maker: {
+			...fields,
+			parameters: { ...fields.parameters, ...(system !== null && { system }) },
+		},
+	}));
 }
 
 async function makerFields(

@@ -20,10 +20,11 @@ export async function printDryRun(
 	const dry = await dryRun(db, request, items);
 	if (isRefusal(dry)) return fail(dry.sentence);
 	const shown: DryRunJson = dry;
-	await writeOutput(json ? `${JSON.stringify(shown, null, 2)}\n` : inWords(dry));
+	await writeOutput(json ? `${JSON.stringify(shown, null, 2)}\n` : dryRunInWords(dry));
 }
 
-function inWords(dry: DryRun): string {
+/** A dry run of a judge or maker for a terminal. */
+function dryRunInWords(dry: DryRun): string {
 	const { judge, model, endpoint, plan, items, estimate } = dry;
 	const to = `${judge} asks ${model} at ${endpoint.name} (${endpoint.baseUrl}).`;
 	const kept = [
@@ -34,7 +35,7 @@ function inWords(dry: DryRun): string {
 	const beside = kept.length > 0 ? ` (${kept.join(", ")})` : "";
 	const run =
 		plan.cells === 0
-			? `Nothing to judge${beside}.`
+			? `Nothing to ask${beside}.`
 			: `The run: ${counted(plan.cells, "cell")}${beside}.`;
 	const cost = estimate ? `${estimateInWords(estimate)} ${worstInWords(dry)}` : "";
 	const along = endpoint.sentAlong.map((line) => `\n  ${line}`).join("");
@@ -43,6 +44,18 @@ function inWords(dry: DryRun): string {
 		`${to}${along ? ` Sent along with each:${along}` : ""}\n${run}${cost ? `\n${cost}` : ""}`,
 		...items.flatMap(itemInWords),
 	].join("\n\n")}\n`;
+}
+
+/** That of a derivation: one after the other, with what their estimates leave out. */
+export function derivedDryRunInWords(
+	runs: readonly DryRun[],
+	{ searches }: { readonly searches: boolean },
+): string {
+	const shared = "Items that need the same request share it, and it is sent once: it may be fewer.";
+	const longer = searches
+		? " A system that searches is shown what each search found: its later requests are longer than the first, so its tokens may be several times as many, of fewer requests."
+		: "";
+	return `${runs.map(dryRunInWords).join("\n")}\n${shared}${longer}\n`;
 }
 
 function itemInWords({ item, requests, mostRequests, unasked }: DryItem): string[] {

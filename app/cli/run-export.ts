@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { writeBundle } from "#app/export/bundle/write-bundle.server.ts";
+import { noteExport } from "#app/export/note-export.server.ts";
 import { disconnect } from "#db/dialect";
 import { makeFolder } from "#db/dialect/make-folder.ts";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
@@ -30,6 +31,7 @@ export async function runExport(options: ExportOptions): Promise<void> {
 		if (name !== undefined && !set) return fail(`the project ${slug} has no derived set ${name}.`);
 		try {
 			makeFolder(resolve(to));
+			await noteExport(db, { project, set, file: "bundle" });
 			const request = { project, set, exchanges, tables: csv };
 			for await (const file of writeBundle(db, to, request))
 				await writeOutput(`${join(to, file)}\n`);

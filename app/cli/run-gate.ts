@@ -5,7 +5,7 @@ import { agreementReport } from "../agreement/agreement-report.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { RatingColumns } from "../columns/rating-columns.ts";
 import { withAnswersTogether } from "../columns/repeated-cells.ts";
-import type { Gate, GateEvidence } from "../gate/asked-gate.ts";
+import type { Gate } from "../gate/asked-gate.ts";
 import { holdGate } from "../gate/gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
 import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
@@ -13,6 +13,7 @@ import type { GateJson, GateResult } from "../gate/gate-json.ts";
 import { judgeNamed } from "../gate/judge-figures.ts";
 import { unscoredOf } from "../gate/unscored.ts";
 import { fail } from "./failure.ts";
+import { knownJudges } from "./known-judges.ts";
 import { readColumns, unknownName } from "./read-columns.ts";
 import { type ReadingOptions, reportSettings } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
@@ -22,6 +23,7 @@ export type GateOptions = ReadingOptions & {
 	judge?: string;
 	min: readonly string[];
 	identity?: string;
+	judges?: string;
 	repeated?: boolean;
 	config?: string;
 	junit?: string;
@@ -48,7 +50,7 @@ export async function runGate(options: GateOptions): Promise<void> {
 	const together = gates.some(({ repeated }) => repeated)
 		? held(withAnswersTogether(columns))
 		: once;
-	const judges = options.project === undefined ? FILES : await judgesIn(options.project);
+	const judges = await knownJudges(options);
 	if (isRefusal(judges)) return fail(judges.sentence);
 	const results: GateResult[] = [];
 	for (const gate of gates) {
@@ -116,55 +118,6 @@ async function gatesAsked(options: GateOptions): Promise<readonly Gate[] | Refus
 		);
 	}
 	return readGateFile(text, config);
-}
-
-type KnownJudges = Pick<GateEvidence, "identities" | "newest">;
-
-/** Labels of files do not say which judge gave them. */
-const FILES: KnownJudges = { identities: null };
-
-/** Identity of each judge of a project, and the newest version of each older one. */
-async function judgesIn(slug: string): Promise<KnownJudges | Refusal> {
-	const [{ existingDatabase }, { disconnect }, { findProjectBySlug }, { judgesOfProject }] =
-		await Promise.all([
-			import("./existing-database.ts"),
-			import("#db/dialect"),
-			import("#db/queries/projects.server.ts"),
-			import("#db/queries/judges.server.ts"),
-		]);
-	const db = await existingDatabase();
-	if (isRefusal(db)) return db;
-	try {
-		const project = await findProjectBySlug(db, slug);
-		const judges = project ? await judgesOfProject(db, project.id) : [];
-		return {
-			identities: new Map(judges.map(({ judge }) => [judge.name, judge.identity])),
-			newest: newestOf(judges.map(({ judge }) => judge)),
-		};
-	} finally {
-		disconnect(db);
-	}
-}
-
-type Version = {
-	readonly name: string;
-	readonly series: string | null;
-	readonly seriesVersion: number | null;
-};
-
-function newestOf(judges: readonly Version[]): Map<string, string> {
-	const last = new Map<string, Version>();
-	for (const judge of judges) {
-		if (judge.series === null) continue;
-		const before = last.get(judge.series)?.seriesVersion ?? 0;
-		if ((judge.seriesVersion ?? 0) >= before) last.set(judge.series, judge);
-	}
-	return new Map(
-		judges.flatMap(({ name, series }) => {
-			const newest = series === null ? undefined : last.get(series);
-			return newest && newest.name !== name ? [[name, newest.name]] : [];
-		}),
-	);
 }
 
 async function written(path: string, text: string): Promise<Refusal | null> {

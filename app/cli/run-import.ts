@@ -10,8 +10,12 @@ import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import type { FileSource } from "../files/file-start.ts";
+import { type ImportWatch, progressSoFar } from "../importing/import-watch.ts";
 import { fail } from "./failure.ts";
+import { filesToImport } from "./files-to-import.ts";
 import type { ImportJson } from "./outputs/data.ts";
+import { progressLine } from "./progress-line.ts";
 
 export type ImportOptions = {
 	project: string;
@@ -26,11 +30,69 @@ export type ImportOptions = {
 /** Problems that are shown one by one; the rest are counted. */
 const PROBLEMS_SHOWN = 20;
 
-/** Carries out `concord import`. */
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Carries out `concord import`, with a line of progress on stderr. Ctrl-C stops it after the transaction that is
+ * being written, a second one at once; what is stored stays.
+ */
 export async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
 	const scales = options.scales === undefined ? null : await scalesOf(options.scales);
 	if (scales && isRefusal(scales)) return fail(scales.sentence);
-	const sources = files.map((path) => ({ name: basename(path), path }));
+	const stop = new AbortController();
+	const onSignal = () => stop.abort();
+	for (const signal of SIGNALS) process.once(signal, onSignal);
+	const line = progressLine();
+	try {
+		const fetched = await filesToImport(files, {
+			signal: stop.signal,
+			onShare: (name, share) => line.show(name, share, "fetching"),
+		});
+		if (stop.signal.aborted) return fail(NOTHING_STORED);
+		if (isRefusal(fetched)) return fail(fetched.sentence);
+		try {
+			await importSources(fetched.sources, options, {
+				scales,
+				watch: watchOf(fetched.sources, line, stop.signal),
+				clear: line.clear,
+			});
+		} finally {
+			await fetched.discard();
+		}
+	} finally {
+		line.clear();
+		for (const signal of SIGNALS) process.off(signal, onSignal);
+	}
+}
+
+const NOTHING_STORED = "stopped before anything was written.";
+
+function watchOf(
+	sources: readonly FileSource[],
+	line: ReturnType<typeof progressLine>,
+	signal: AbortSignal,
+): ImportWatch {
+	let { file, phase } = progressSoFar();
+	return {
+		tell(progress) {
+			file = progress.file ?? file;
+			phase = progress.phase ?? phase;
+			if (progress.share !== undefined)
+				line.show(
+					sources[file]?.name ?? "",
+					progress.share,
+					phase === "writing" ? "importing" : phase,
+				);
+		},
+		isStopped: () => signal.aborted,
+	};
+}
+
+async function importSources(
+	sources: readonly FileSource[],
+	options: ImportOptions,
+	{ scales, watch, clear }: { scales: Scales | null; watch: ImportWatch; clear: () => void },
+): Promise<void> {
 	// Before the database is opened: what cannot be used must not leave an empty one behind.
 	const opened = await openRequest({ projectSlug: options.project, sources });
 	if (isRefusal(opened)) return fail(opened.sentence);
@@ -44,8 +106,11 @@ export async function runImport(files: readonly string[], options: ImportOptions
 			strict: options.strict ?? false,
 			offScale: options.offScale,
 			contextsAsDocuments: options.contextsAsDocuments ?? false,
+			watch,
 		});
+		clear();
 		if (isRefusal(result)) return fail(result.sentence);
+		if (result.report === null) return fail(NOTHING_STORED);
 		if (options.json) {
 			const shown: ImportJson = { result: result.kind, ...result.report };
 			process.stdout.write(`${JSON.stringify(shown)}\n`);
@@ -55,9 +120,14 @@ export async function runImport(files: readonly string[], options: ImportOptions
 		process.stderr.write(problemLines(result.report));
 		if (result.kind === "rejected")
 			fail(`${notGood(result.report.rejected)}, so with --strict nothing was written.`);
+		if (result.kind === "stopped") fail(stoppedSentence(result.report));
 	} finally {
 		disconnect(db);
 	}
+}
+
+function stoppedSentence({ itemsAdded, labelsAdded }: ImportReport): string {
+	return `stopped. ${counted(itemsAdded, "item")} and ${counted(labelsAdded, "label")} are stored and stay; the same command goes on with the rest.`;
 }
 
 async function scalesOf(path: string): Promise<Scales | Refusal> {
@@ -72,7 +142,7 @@ async function scalesOf(path: string): Promise<Scales | Refusal> {
 
 function summary(
 	project: string,
-	kind: "imported" | "checked" | "rejected",
+	kind: "imported" | "checked" | "rejected" | "stopped",
 	report: ImportReport,
 ): string {
 	const lines = report.files.map(
@@ -80,8 +150,8 @@ function summary(
 			`${name}: ${counted(rows, "row")}, ${SHAPE_TITLES[shape]} (${format.toUpperCase()})`,
 	);
 	const verb =
-		kind === "imported"
-			? `Imported into ${project}`
+		kind === "imported" || kind === "stopped"
+			? `Imported into ${project}${kind === "stopped" ? " until it was stopped" : ""}`
 			: kind === "checked"
 				? "Would import"
 				: "Nothing imported; good";

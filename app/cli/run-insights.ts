@@ -3,6 +3,7 @@ import {
 	carryOutInsights,
 	type InsightsResult,
 } from "../analyses/a12-insights/carry-out.server.ts";
+import { printedInsights } from "../analyses/a12-insights/found-in-words.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
@@ -53,7 +54,7 @@ export async function runInsights(options: InsightsOptions): Promise<void> {
 				return;
 			case "written":
 				for (const note of result.notes) process.stderr.write(`${note}\n`);
-				return writeOutput(options.json ? asJson(result, model) : result.markdown);
+				return writeOutput(options.json ? asJson(result, model) : printedInsights(result));
 		}
 	});
 }

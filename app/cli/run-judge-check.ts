@@ -10,6 +10,7 @@ import { unknownPriceInWords } from "../judging/endpoints/prices-in-words.ts";
 import { checkFigures } from "../judging/judges/check-in-words.ts";
 import { checkJudge, type JudgeCheck } from "../judging/judges/check-judge.server.ts";
 import { forgetFormsOf } from "../judging/judges/forget-forms.server.ts";
+import { endpointNamed } from "./endpoint-named.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
@@ -75,10 +76,10 @@ async function checkNamedEndpoint(named: string, options: JudgeCheckOptions): Pr
 	// An address can be asked without a database.
 	if (isRefusal(endpoints) && !isAddress) return fail(endpoints.sentence);
 	const listed = isRefusal(endpoints) ? [] : endpoints;
-	const known = listed.find(({ name, baseUrl }) => name === named || baseUrl === named);
+	const known = endpointNamed(listed, named);
 	if (!known && !isAddress) {
-		const names = listed.map(({ name }) => name).join(", ") || "there are none yet";
-		return fail(`there is no endpoint "${named}"; ${names}.`);
+		const names = listed.map(({ name }) => name).join(", ");
+		return fail(`there is no endpoint "${named}"; there are ${names || "none yet"}.`);
 	}
 	const unknown = { id: "", name: named, baseUrl: named, apiKeyVariable: null, sealedKey: null };
 	const endpoint = known ?? unknown;

@@ -7,6 +7,7 @@ import { decideKey } from "../judging/endpoints/decide-key.server.ts";
 import type { KeyChoice } from "../judging/endpoints/endpoint-fields.ts";
 import { shownKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { storedInWords } from "../judging/endpoints/stored-in-words.ts";
+import { endpointNamed } from "./endpoint-named.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
@@ -19,7 +20,7 @@ export async function runJudgeKey(named: string, options: JudgeKeyOptions): Prom
 	if (isRefusal(db)) return fail(db.sentence);
 	try {
 		const endpoints = await listEndpoints(db);
-		const endpoint = endpoints.find(({ name, baseUrl }) => name === named || baseUrl === named);
+		const endpoint = endpointNamed(endpoints, named);
 		if (!endpoint) {
 			const names = endpoints.map(({ name }) => name).join(", ");
 			return fail(`there is no endpoint "${named}"; there are ${names || "none yet"}.`);

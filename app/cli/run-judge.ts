@@ -9,7 +9,7 @@ import { planRun } from "../judging/runs/plan-run.server.ts";
 import { readRun } from "../judging/runs/read-run.server.ts";
 import { repetitionWarning } from "../judging/runs/repetition-warning.ts";
 import { counted } from "../ui/numbers.ts";
-import { carryOutRun, reportInWords, runReport } from "./carry-out-run.ts";
+import { carryOutRun, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import type { JudgeRunJson } from "./outputs/runs.ts";
@@ -58,7 +58,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 		const again = `concord judge run --project ${project.slug} --judge ${shellWord(judge.name)}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
-			process.stderr.write(`Going on with run ${open.id}.\n`);
+			process.stderr.write(`Going on with run ${open.id}.${whyPaused(open)}\n`);
 			const refusal = await capOfOpenRun(db, { run: open, judge }, options.maxCost);
 			if (refusal) return fail(refusal.sentence);
 			await resumeRun(db, open.id);
@@ -102,4 +102,10 @@ async function report(
 	}
 	const result = await runReport(db, judge, run);
 	await writeOutput(options.json ? `${JSON.stringify(result, null, 2)}\n` : reportInWords(result));
+}
+
+/** What somebody should know who goes on with it, such as that the database was restored since. */
+function whyPaused({ status, pauseReason }: Run): string {
+	if (status !== "paused" || pauseReason === null || pauseReason === STOPPED) return "";
+	return ` It was paused: ${pauseReason}`;
 }

@@ -3,7 +3,9 @@ import { openDatabase } from "#db/open.ts";
 import { type Project, projectById } from "#db/queries/projects.server.ts";
 import { AnswersParameters, systemName } from "#judges/makers/answers/parameters.ts";
 import { knowledgeGraphProtocol } from "#judges/protocols/knowledge-graph/protocol.ts";
+import { RagasParameters } from "#judges/protocols/ragas/parameters.ts";
 import { papersProject } from "#seeds/papers.ts";
+import { insightSets, readInsights } from "../analyses/a12-insights/read-insights.server.ts";
 import { ANALYSES } from "../analyses/analyses.ts";
 import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
 import type { Analysis } from "../analyses/report/analysis.ts";
@@ -55,12 +57,18 @@ const JUDGES: readonly {
 	{ protocol: "knowledge-graph", over: ["golden", "probes"], binding: GRAPH_BINDING },
 	{ protocol: "retrieval", over: ["golden"] },
 	{ protocol: "abstention", over: ["golden"] },
+	{ protocol: "comparative", over: ["golden"] },
 	{ protocol: "baseline", over: ["golden", "probes"] },
 ];
 
 /** The systems search short passages of all documents by their words, which needs no model and is wrong at times. */
 const SYSTEMS = ["vanilla", "tools"] as const;
 const RETRIEVAL = { preset: "passages", retriever: "bm25", corpus: "all" } as const;
+
+/** Other than its defaults: what the graph's context relevancy is held beside. */
+const PARAMETERS: Readonly<Record<string, object>> = {
+	ragas: { dimensions: [...RagasParameters.parse({}).dimensions, "context_relevance"] },
+};
 
 /** What each further model judges by. */
 const OF_EACH_MODEL = ["ragas", "vrag-eval"] as const;
@@ -78,7 +86,9 @@ export async function runPapers(given: PapersOptions): Promise<void> {
 		if (isRefusal(project)) return fail(project.sentence);
 		await writeOutput(`${project.name}: ${project.itemCount} questions.\n`);
 		const refusal = await (asked === null
-			? withSimulatedModels((simulated) => carryOutWith(db, project, { ...given, ...simulated }))
+			? withSimulatedModels(db, project, (simulated) =>
+					carryOutWith(db, project, { ...given, ...simulated }),
+				)
 			: carryOutWith(db, project, { ...given, ...asked }));
 		if (refusal) return fail(inOne(refusal));
 		if (asked === null) {
@@ -169,7 +179,8 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<Refusal | nu
 	if (isRefusal(probes)) return probes;
 	const sets = { golden, split, probes };
 	for (const { protocol, over, binding = {} } of JUDGES) {
-		const judge = await judgeOf(db, work, { protocol, name: protocol, binding });
+		const parameters = PARAMETERS[protocol] ?? {};
+		const judge = await judgeOf(db, work, { protocol, name: protocol, parameters, binding });
 		if (isRefusal(judge)) return judge;
 		for (const name of over) {
 			const refusal = await judged(db, judge, sets[name]);
@@ -180,7 +191,9 @@ async function carryOutAll(db: Database, work: PapersWork): Promise<Refusal | nu
 		const models = { ...work.models, model };
 		for (const protocol of OF_EACH_MODEL) {
 			const name = `${protocol}-${model.replace(/[^\w.-]+/g, "-")}`;
-			const judge = await judgeOf(db, { ...work, models }, { protocol, name, binding: {} });
+			const parameters = PARAMETERS[protocol] ?? {};
+			const wanted = { protocol, name, parameters, binding: {} };
+			const judge = await judgeOf(db, { ...work, models }, wanted);
 			if (isRefusal(judge)) return judge;
 			const refusal = await judged(db, judge, golden);
 			if (refusal) return refusal;
@@ -202,13 +215,20 @@ async function summary(db: Database, project: Project): Promise<string> {
 	return `\n${lines.join("\n")}\n\nEach in full: ${one}; or under Agreement, Analyses.\n`;
 }
 
+/** What the newest insights found. */
+async function foundByInsights(db: Database, project: Project): Promise<string> {
+	const [set] = await insightSets(db, project.id);
+	if (!set) return "No insights were written.";
+	const read = await readInsights(db, project, set);
+	return isRefusal(read) ? read.sentence : read.found;
+}
+
 async function answerOf(
 	db: Database,
 	project: Project,
 	analysis: Analysis,
 ): Promise<string | null> {
-	if (analysis.kind === "written")
-		return `\`concord analysis ${analysis.id} --project ${project.slug}\` prints what was written.`;
+	if (analysis.kind === "written") return foundByInsights(db, project);
 	const report = await carryOutAnalysis(db, project, { analysis, given: {} });
 	return isRefusal(report) ? report.sentence : (report.missing ?? report.answer ?? null);
 }

@@ -4,6 +4,7 @@ import { durationInWords, spentInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
+import { canOverwrite } from "./terminal.ts";
 
 /** On a terminal the line is written over itself; elsewhere a new one comes now and then. */
 const TERMINAL_MS = 250;
@@ -11,7 +12,7 @@ const LOG_MS = 5_000;
 
 /** A line on stderr that says how far a run is. */
 export function runProgressLine(db: Database, runId: string) {
-	const { isTTY } = process.stderr;
+	const overwrites = canOverwrite();
 	let shownAt = 0;
 	let showing: Promise<void> = Promise.resolve();
 
@@ -19,20 +20,20 @@ export function runProgressLine(db: Database, runId: string) {
 		const run = await findRun(db, runId);
 		if (!run) return;
 		const text = inWords(await runProgress(db, run, new Date()));
-		process.stderr.write(isTTY ? `\r\u001b[K${text}` : `${text}\n`);
+		process.stderr.write(overwrites ? `\r\u001b[K${text}` : `${text}\n`);
 	}
 
 	return {
 		tick() {
 			const now = Date.now();
-			if (now - shownAt < (isTTY ? TERMINAL_MS : LOG_MS)) return;
+			if (now - shownAt < (overwrites ? TERMINAL_MS : LOG_MS)) return;
 			shownAt = now;
 			showing = show();
 		},
 		async finish(): Promise<void> {
 			await showing;
 			await show();
-			if (isTTY) process.stderr.write("\n");
+			if (overwrites) process.stderr.write("\n");
 		},
 	};
 }

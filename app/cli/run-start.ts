@@ -3,6 +3,7 @@ import { type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { config, databasePath } from "../base/config.server.ts";
+import { openWarning } from "../base/open-warning.ts";
 import { systemTrouble } from "../base/system-trouble.ts";
 import { fail } from "./failure.ts";
 import { choosePort, isBuilt, serve } from "./serve.ts";
@@ -46,11 +47,15 @@ export async function runStart(options: StartOptions): Promise<void> {
 		fail(served.sentence);
 		return;
 	}
-	process.stdout.write(`\nConcord serves ${served.url}   (database: ${url})\n`);
+	const reach = config().HOST === "127.0.0.1" ? "this machine alone" : config().HOST;
+	process.stdout.write(`\nConcord serves ${served.url}   (to ${reach}; database: ${url})\n`);
+	const warning = openWarning();
+	if (warning !== null) process.stderr.write(`concord: ${warning}\n`);
 	for (const { path, what } of ways) process.stdout.write(`  ${what}\n    ${served.url}${path}\n`);
 	process.stdout.write("Ctrl-C stops it; nothing is lost.\n");
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, served.stop);
-	await served.ended;
+	const how = await served.ended;
+	if (how !== null) fail(`the server ended by itself (${how}); its messages stand above.`, 1);
 }
 
 /** An address and what opens behind it. */

@@ -4,6 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { disconnect } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import { openDatabase } from "#db/open.ts";
+import { createAccount } from "#db/queries/accounts.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { jsonLines } from "#seeds/builders.ts";
 import { ANALYSES } from "../analyses/analyses.ts";
@@ -57,6 +61,14 @@ function keepsTo(name: string, value: unknown): void {
 	expect(valid).toBe(true);
 }
 
+/** An account in the story's database: no command makes one. */
+async function somebody(login: string): Promise<void> {
+	const db = await openDatabase(join(folder, "concord.sqlite"));
+	const person = { id: newId("acct"), login, name: login, passwordHash: null, disabledAt: null };
+	await createAccount(db, { ...person, isAdministrator: false, createdAt: new Date() });
+	disconnect(db);
+}
+
 async function printed(name: string, ...args: string[]): Promise<unknown> {
 	const value: unknown = JSON.parse(await concord(...args));
 	keepsTo(name, value);
@@ -71,6 +83,7 @@ const ITEMS = DOCUMENTS.flatMap(({ id }) =>
 	Array.from({ length: 20 }, (_, at) => ({
 		...{ id: `${id}-${at}`, document_id: id, input: `What is said about ${id}, ${at}?` },
 		...{ response: `Something about ${id}.`, reference: `All about ${id}.` },
+		metadata: { length: at < 10 ? "short" : "long" },
 	})),
 );
 const labels = (rater: string, rater_kind: string, every: number) =>
@@ -116,6 +129,7 @@ test("what commands print keeps to the published schemas", async () => {
 	await printed("import", "import", "items.jsonl", ...P, "--dry-run");
 	await printed("endpoint-add", "endpoint", "add", "local", "--url", server.url, "--json");
 	await printed("endpoint-list", "endpoint", "list", "--json");
+	await printed("user-list", "user", "list", "--json");
 
 	await concord("judge", "add", "baseline", "--project", "p", "--protocol", "baseline");
 	await printed("judge-add", "judge", "add", "four", ...P, "--protocol", "independent", ...by);
@@ -135,7 +149,9 @@ test("what commands print keeps to the published schemas", async () => {
 	await printed("judge-cancel", "judge", "cancel", "-j", "baseline", ...P);
 
 	await printed("derive", "derive", "probes", ...P, "--kind", "probes", "--approve");
-	await printed("derive", "derive", "parts", ...P, "--kind", "split", ...by, "--approve");
+	const split = ["derive", "parts", ...P, "--kind", "split", ...by];
+	await printed("derive-dry-run", ...split, "--dry-run");
+	await printed("derive", ...split, "--approve");
 	await printed("derive", "derive", "more", ...P, "--kind", "probes");
 	await printed("judge-run", "judge", "run", "-j", "baseline", "--set", "probes", ...P);
 	await printed("judge-run", "judge", "run", "-j", "four", "--set", "parts", ...P);
@@ -156,13 +172,28 @@ test("what commands print keeps to the published schemas", async () => {
 	await printed("agreement/1", "agree", ...P, "--schema", "1");
 	await printed("comparison/2", "compare", ...P);
 	await printed("comparison/1", "compare", ...P, "--schema", "1");
+	await printed(
+		"comparison-of-two/1",
+		"compare",
+		"baseline",
+		"from-a-file",
+		"--by",
+		"length",
+		...P,
+	);
 	await printed("gate/1", "gate", ...P);
 	await printed("accept-rate/1", "accept-rate", "from-a-file", ...P, "-d", "verdict");
 	await printed("audit/1", "audit", ...P);
+	await printed("audit-log/1", "audit-log", "show", ...P);
+	await printed("audit-log-verification/1", "audit-log", "verify", "--json");
+	await somebody("ada");
+	await printed("audit-log-erasure/1", "audit-log", "erase", "--login", "ada", "--json");
 	await printed("report/1", "report", ...P);
 	await printed("plan/1", "plan", ...P);
 	await concord("export", "--project", "p", "--to", "bundle");
 	keepsTo("bundle/1", JSON.parse(readFileSync(join(folder, "bundle", "manifest.json"), "utf8")));
+	await printed("backup/1", "backup", "--json");
+	await printed("doctor/1", "doctor", "--json");
 	await printed("verification/1", "verify", "bundle", "--json");
 	keepsTo("gates/1", JSON.parse(JSON.stringify({ schema: "concord.gates/1", gates: [GATE] })));
 	keepsTo("gates/1", GATE);

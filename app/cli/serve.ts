@@ -4,16 +4,25 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { config, environmentWith } from "#app/base/config.server.ts";
+import { config, environmentWith, variableNamed } from "#app/base/config.server.ts";
 import { packageRoot } from "#app/base/package-root.ts";
 import { type Refusal, refused } from "#app/base/refusal.ts";
 
 const ROOT = packageRoot();
 const SERVER_BUILD = join(ROOT, "build/server/index.js");
 const START_TIMEOUT_MS = 30_000;
+/** Longer than the server takes to finish what is under way, and its runs to give back what they hold. */
+const STOP_TIMEOUT_MS = 40_000;
 
 export type Served =
-	| { kind: "serving"; url: string; ended: Promise<void>; stop: () => void }
+	| {
+			kind: "serving";
+			url: string;
+			/** Null once it has ended in order, else how it ended. */
+			ended: Promise<string | null>;
+			/** Has it finish what is under way and end. */
+			stop: () => void;
+	  }
 	| Refusal;
 
 /** Has `npm run build` made the server that `serve` starts? */
@@ -22,7 +31,7 @@ export function isBuilt(): boolean {
 }
 
 /** Why nothing can listen there, by the system's code; null when something can. */
-function whyNotListening(port: number, host: string | undefined): Promise<string | null> {
+function whyNotListening(port: number, host: string): Promise<string | null> {
 	return new Promise((answer) => {
 		const probe = createServer();
 		probe.once("error", ({ code, message }: NodeJS.ErrnoException) => answer(code ?? message));
@@ -31,11 +40,11 @@ function whyNotListening(port: number, host: string | undefined): Promise<string
 }
 
 const OTHER_HOST =
-	"127.0.0.1 serves this machine alone, and without HOST all of its addresses are served";
+	"without HOST this machine alone is served, and with 0.0.0.0 all of its addresses";
 
 /** What is in the way, and what to do about it. */
-function listenTrouble(code: string, port: number, host: string | undefined): string {
-	const where = `port ${port}${host === undefined ? "" : ` of ${host} (HOST)`}`;
+function listenTrouble(code: string, port: number, host: string): string {
+	const where = `port ${port} of ${host} (HOST)`;
 	switch (code) {
 		case "EADDRINUSE":
 			return `${where} is in use; choose another with --port.`;
@@ -56,7 +65,7 @@ function listenTrouble(code: string, port: number, host: string | undefined): st
  * @param wanted null: any from 3000 to 3099
  */
 export async function choosePort(wanted: number | null): Promise<number | Refusal> {
-	const host = config().HOST || undefined;
+	const { HOST: host } = config();
 	for (let port = wanted ?? 3000; ; port++) {
 		const code = await whyNotListening(port, host);
 		if (code === null) return port;
@@ -66,12 +75,11 @@ export async function choosePort(wanted: number | null): Promise<number | Refusa
 }
 
 /** What a browser on this machine reaches as localhost. */
-const AS_LOCALHOST: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::", "127.0.0.1"];
-
+const AS_LOCALHOST: readonly string[] = ["0.0.0.0", "::", "127.0.0.1", "localhost"];
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
 	while (Date.now() < deadline && server.exitCode === null) {
-		const response = await fetch(`${url}/health`).catch(() => null);
+		const response = await fetch(`${url}/healthz`).catch(() => null);
 		if (response?.ok) return true;
 		await sleep(100);
 	}
@@ -87,7 +95,7 @@ export async function serve(
 	databaseUrl: string,
 	isDemo: boolean,
 ): Promise<Served> {
-	const host = config().HOST || undefined;
+	const { HOST: host } = config();
 	const chosen = await choosePort(port);
 	if (typeof chosen !== "number") return chosen;
 	const remixServe = join(
@@ -99,18 +107,30 @@ export async function serve(
 		env: environmentWith({
 			NODE_ENV: "production",
 			PORT: String(chosen),
+			HOST: host,
+			// Who watches a terminal looks for what went wrong; each request is for who collects lines.
+			...(process.stderr.isTTY && !variableNamed("CONCORD_LOG_LEVEL")
+				? { CONCORD_LOG_LEVEL: "warn" }
+				: {}),
 			DATABASE_URL: databaseUrl,
 			CONCORD_DEMO: isDemo ? "on" : "off",
 		}),
-		// Its log of every request stays off the terminal; errors come through.
-		stdio: ["ignore", "ignore", "inherit"],
+		// Its log of every request stays off the terminal; errors come through. By the channel it hears
+		// when this process is gone, so that it does not keep the port.
+		stdio: ["ignore", "ignore", "inherit", "ipc"],
 	});
-	const ended = new Promise<void>((done) => server.once("exit", () => done()));
-	const stop = () => server.kill("SIGKILL");
-	process.once("exit", stop);
+	const ended = new Promise<string | null>((done) =>
+		server.once("exit", (code, signal) => done(code === 0 ? null : `${signal ?? `code ${code}`}`)),
+	);
+	const kill = () => server.kill("SIGKILL");
+	process.once("exit", kill);
+	const stop = () => {
+		server.kill("SIGTERM");
+		setTimeout(kill, STOP_TIMEOUT_MS).unref();
+	};
 	const shown = AS_LOCALHOST.includes(host) ? "localhost" : host;
-	const url = `http://${shown?.includes(":") ? `[${shown}]` : shown}:${chosen}`;
+	const url = `http://${shown.includes(":") ? `[${shown}]` : shown}:${chosen}`;
 	if (await answers(url, server)) return { kind: "serving", url, ended, stop };
-	stop();
+	kill();
 	return refused("the server did not start; its messages stand above.");
 }

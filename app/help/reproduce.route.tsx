@@ -38,9 +38,15 @@ export default function Reproduce() {
 							computed with.
 						</li>
 						<li>
-							<code>--dry-run</code> prints the first requests as they would be sent, how many there
-							are and what they would cost; <code>--max-cost</code> stops a run or a derivation
-							before more is spent, and <code>--limit</code> begins with a few.
+							<code>--dry-run</code>, of a judge’s run and of a derivation, prints the first
+							requests as they would be sent, how many there are and what they would cost where a
+							price is known; <code>--max-cost</code> stops a run or a derivation before more is
+							spent, and <code>--limit</code> begins with a few.
+						</li>
+						<li>
+							Numbers of requests and tokens below are estimates, reckoned from what the simulated
+							models of the papers’ demo were asked (three passages of 150 tokens); longer texts
+							cost as much more, and the dry run counts your own.
 						</li>
 						<li>
 							How long it takes is the number of requests over what the endpoint lets through: its
@@ -53,7 +59,7 @@ export default function Reproduce() {
 						</li>
 					</ul>
 				</Card>
-				{recipes.map(({ id, title, data, commands, shows }) => (
+				{recipes.map(({ id, title, data, fetch, commands, requests, shows }) => (
 					<section key={id} id={id}>
 						<Card title={title}>
 							<dl className="grid gap-2">
@@ -66,14 +72,29 @@ export default function Reproduce() {
 									</div>
 								))}
 							</dl>
-							<pre className="mt-3 whitespace-pre-wrap break-words rounded-lg border border-line bg-ground p-3 text-[12.5px]">
-								{commands.join("\n")}
-							</pre>
+							{fetch.length > 0 ? (
+								<>
+									<p className="mt-3 max-w-prose text-ink2">
+										For example, after <code>pip install datasets</code>:
+									</p>
+									<Commands lines={fetch} />
+								</>
+							) : null}
+							<Commands lines={commands} />
+							<p className="mt-3 max-w-prose text-ink2">{requests}</p>
 							<p className="mt-3 max-w-prose text-ink2">{shows}</p>
 						</Card>
 					</section>
 				))}
 			</Page>
 		</>
+	);
+}
+
+function Commands({ lines }: { lines: readonly string[] }) {
+	return (
+		<pre className="mt-3 whitespace-pre-wrap break-words rounded-lg border border-line bg-ground p-3 text-[12.5px]">
+			{lines.join("\n")}
+		</pre>
 	);
 }

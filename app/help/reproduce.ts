@@ -8,8 +8,12 @@ export type Recipe = {
 		readonly from: string;
 		readonly columns: string;
 	}[];
+	/** What writes the files that the commands name, where the data are published in another form. */
+	readonly fetch: readonly string[];
 	/** Commands in their order; ENDPOINT, MODEL and further names in capitals are the reader's. */
 	readonly commands: readonly string[];
+	/** How many requests that is, of what size: an estimate. */
+	readonly requests: string;
 	/** What is then on the pages. */
 	readonly shows: string;
 };
@@ -21,13 +25,24 @@ const RAG_12000 = {
 		"context (becomes the document and the reference context), question, answer (the reference)",
 };
 
+/** A command that writes the first rows of a published data set into a file. */
+function loaded(set: string, written: string): string {
+	return `python3 -c "from datasets import load_dataset; load_dataset(${set}).${written}"`;
+}
+
 export const RECIPES: readonly Recipe[] = [
 	{
 		id: "facts",
 		title: "Facts, claims and graphs against people (TUM 2025, two papers)",
 		data: [RAG_12000],
+		fetch: [
+			loaded("'neural-bridge/rag-dataset-12000', split='test[:100]'", "to_csv('questions.csv')"),
+		],
+		requests:
+			"An answer takes 1 request; facts take 5, ragas 14 and the graph 7 of each answer (with three passages): for 100 questions some 2,700. At 500 to 700 tokens each that is about 1.6 million tokens in and 0.15 million out, and a quarter of an hour where 8 at once take 2.5 seconds each. The probes take a further 1,000 or so.",
 		commands: [
 			"concord import questions.csv --project tum --contexts-as-documents",
+			"concord derive answers --project tum --kind answers --endpoint ENDPOINT --model MODEL --parameter preset=tum2025 --parameter corpus=all --limit 100 --dry-run",
 			"concord derive answers --project tum --kind answers --endpoint ENDPOINT --model MODEL --parameter preset=tum2025 --parameter corpus=all --limit 100 --approve",
 			"concord judge add facts --project tum --protocol atomic-facts --endpoint ENDPOINT --model MODEL",
 			"concord judge add ragas --project tum --protocol ragas --endpoint ENDPOINT --model MODEL",
@@ -52,13 +67,19 @@ export const RECIPES: readonly Recipe[] = [
 		data: [
 			{
 				name: "MS MARCO",
-				from: "microsoft.github.io/msmarco, question answering v2.1",
+				from: "huggingface.co/datasets/microsoft/ms_marco, v2.1; a file of microsoft.github.io/msmarco, which holds columns, is refused with what makes rows of it",
 				columns:
-					"query, passages (passage_text the contexts, is_selected the reference contexts), answers (the references)",
+					"query, passages (passage_text the contexts, each of which becomes a document that is searched; is_selected the reference contexts), answers (the references)",
 			},
 		],
+		fetch: [
+			loaded("'microsoft/ms_marco', 'v2.1', split='validation[:100]'", "to_json('marco.jsonl')"),
+		],
+		requests:
+			"An answer takes 1 request; of each answer a Ragas judge takes 14 (with three passages), retrieval 4, abstention 1: for 100 questions with two judges some 3,400, about 2 million tokens in and 0.15 million out, and 20 minutes where 8 at once take 2.5 seconds each. Each further judge adds 1,400.",
 		commands: [
 			"concord import marco.jsonl --project marco --contexts-as-documents",
+			"concord derive answers --project marco --kind answers --endpoint ENDPOINT --model MODEL --parameter preset=passages --parameter retriever=bm25 --parameter corpus=all --limit 100 --dry-run",
 			"concord derive answers --project marco --kind answers --endpoint ENDPOINT --model MODEL --parameter preset=passages --parameter retriever=bm25 --parameter corpus=all --limit 100 --approve",
 			"concord judge add ragas-one --project marco --protocol ragas --endpoint ENDPOINT --model MODEL",
 			"concord judge add ragas-two --project marco --protocol ragas --endpoint ENDPOINT --model OTHER-MODEL",
@@ -86,6 +107,8 @@ export const RECIPES: readonly Recipe[] = [
 				columns: "input, response, reference, and a metadata column such as area",
 			},
 		],
+		fetch: [],
+		requests: "One of some 600 tokens for each response.",
 		commands: [
 			"concord import own.jsonl labels.jsonl --project grades --scales dataset.json",
 			"concord judge add vrag --project grades --protocol vrag-eval --endpoint ENDPOINT --model MODEL",
@@ -104,14 +127,24 @@ export const RECIPES: readonly Recipe[] = [
 		data: [
 			{
 				name: "UDA-QA",
-				from: "github.com/qinchuanhui/UDA-Benchmark",
+				from: "huggingface.co/datasets/qinchuanhui/UDA-QA, and its documents in src_doc_files",
 				columns:
-					"documents as documents.jsonl (id, text: PDF and web pages are extracted beforehand), questions as questions.jsonl (id, input, document_id, query_id)",
+					"doc_name, q_uid and question (answers would become references, which golden answers never replace: leave them out here); the documents as documents.jsonl (id: the doc_name, and text: what a PDF or web page holds is extracted beforehand)",
 			},
 		],
+		fetch: [
+			loaded(
+				"'qinchuanhui/UDA-QA', 'nq', split='test[:40]'",
+				"select_columns(['doc_name', 'q_uid', 'question']).to_json('questions.jsonl')",
+			),
+		],
+		requests:
+			"Of 40 questions: 40 answers of vanilla, up to 240 requests for those of tools, 80 golden answers that each read a whole document (most of the tokens), 40 splits, and one for each part of a question on either side, some 300: at most 700, five minutes where 8 at once take 2.5 seconds each. Insights take one for each document and one over all.",
 		commands: [
 			"concord import documents.jsonl questions.jsonl --project uda",
+			"concord derive answers --project uda --kind answers --systems vanilla,tools --endpoint ENDPOINT --model MODEL --limit 40 --dry-run",
 			"concord derive answers --project uda --kind answers --systems vanilla,tools --endpoint ENDPOINT --model MODEL --limit 40 --approve",
+			"concord derive golden --project uda --kind golden --set answers --endpoint ENDPOINT --model MODEL --dry-run",
 			"concord derive golden --project uda --kind golden --set answers --endpoint ENDPOINT --model MODEL --approve",
 			"concord derive split --project uda --kind split --set golden --endpoint ENDPOINT --model MODEL --approve",
 			"concord judge add four --project uda --protocol independent --endpoint ENDPOINT --model MODEL",

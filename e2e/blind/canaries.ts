@@ -1,6 +1,7 @@
 /** What the project that is read blindly is made of: who asks, what there is, and words that nobody may read. */
 
-import type { Database } from "#db/dialect";
+import type { Database, Writable } from "#db/dialect";
+import { writable } from "#db/dialect/writing";
 
 export const SLUG = "blind";
 /** The cookies of the annotator who asks, and of a lead of the project. */
@@ -22,7 +23,7 @@ export const itemId = (place: number) => `item_0000000000000000000${place}`;
 /** What a judge, or no judge, says of the items: levels of the verdict by place. */
 export type JudgeLevels = readonly (number | null)[];
 
-type Table = Parameters<Database["insert"]>[0];
+type Table = Parameters<Writable["insert"]>[0];
 
 /** Puts rows into tables one by one, as they are. */
 export function inserterOf(db: Database) {
@@ -30,6 +31,6 @@ export function inserterOf(db: Database) {
 		table: Into,
 		rows: readonly Into["$inferInsert"][],
 	): Promise<void> => {
-		for (const row of rows) await db.insert(table).values(row);
+		for (const row of rows) await writable(db).insert(table).values(row);
 	};
 }

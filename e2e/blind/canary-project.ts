@@ -43,6 +43,25 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 		{ id: "acct_lead", login: hidden("lead-login"), name: hidden("lead"), createdAt },
 	]);
 	await db.$client.exec(`update accounts set password_hash = '${hidden("password")}'`);
+	await insert(schema.accountLinks, [
+		{
+			...{ id: "lnk_ben", accountId: "acct_ben", createdAt },
+			...{ issuer: hidden("provider"), subject: hidden("subject") },
+		},
+	]);
+	// Far behind the end of the log, where no entry of the test follows it.
+	const position = 1_000_000;
+	await insert(schema.auditLog, [
+		{
+			...{ position, at: createdAt, action: "label.stored", projectId: "prj_1", actor: "account" },
+			about: JSON.stringify({ item: hidden("logged-thing") }),
+			details: JSON.stringify({ what: hidden("logged-detail") }),
+			...{ whoHash: null, whomHash: null, previousHash: "planted", hash: "planted" },
+		},
+	]);
+	await insert(schema.auditPeople, [
+		{ id: 2 * position, accountId: "acct_ben", login: hidden("logged-login"), salt: "s" },
+	]);
 	const session = (cookie: string, accountId: string) => {
 		const token = cookie.split("=")[1] ?? "";
 		const id = createHash("sha256").update(token).digest("hex");

@@ -14,7 +14,18 @@ export class BuiltServer {
 	readonly url: string;
 	readonly process: ChildProcess;
 
-	constructor(file: string, port: number) {
+	/** What it wrote on stderr, where it is heard. */
+	log = "";
+
+	/** @param options.isHeard whether its messages are kept here instead of going to this process's stderr */
+	constructor(
+		file: string,
+		port: number,
+		{
+			env = {},
+			isHeard = false,
+		}: { env?: Readonly<Record<string, string>>; isHeard?: boolean } = {},
+	) {
 		const root = packageRoot();
 		const remix = createRequire(import.meta.url).resolve("@remix-run/serve/package.json");
 		const watch = join(root, "app/bench/parts/watch-process.cjs");
@@ -31,16 +42,20 @@ export class BuiltServer {
 					PORT: String(port),
 					DATABASE_URL: file,
 					RUN_WORKER: "off",
+					...env,
 				},
-				stdio: ["ignore", "ignore", "inherit", "ipc"],
+				stdio: ["ignore", "ignore", isHeard ? "pipe" : "inherit", "ipc"],
 			},
 		);
+		this.process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+			this.log += text;
+		});
 	}
 
 	/** Settles when it answers; throws when it does not within two minutes. */
 	async ready(): Promise<void> {
 		for (let tries = 0; tries < TRIES; tries++) {
-			const answer = await fetch(`${this.url}/health`).catch(() => null);
+			const answer = await fetch(`${this.url}/healthz`).catch(() => null);
 			if (answer?.ok) return;
 			if (this.process.exitCode !== null) break;
 			await wait(100);
@@ -53,6 +68,12 @@ export class BuiltServer {
 		this.process.send("now");
 		const [said] = await once(this.process, "message");
 		return said;
+	}
+
+	/** Sets a pragma on the server's own connection. */
+	async pragma(text: string): Promise<void> {
+		this.process.send(`pragma ${text}`);
+		await once(this.process, "message");
 	}
 
 	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {

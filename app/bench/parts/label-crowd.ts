@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { type ChainBreak, verifyLog } from "#db/audit/verify.ts";
 import { connect, disconnect } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
@@ -12,7 +13,7 @@ import { createMembership } from "#db/queries/memberships.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { integrityOf } from "#db/testing.ts";
+import { integrityOf, labelsWithoutEntry } from "#db/testing.ts";
 import { someItems } from "#seeds/builders.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { startSession } from "../../http/session.server.ts";
@@ -179,6 +180,9 @@ export type CrowdCheck = {
 	readonly overfull: string[];
 	/** Answers without all of their ratings. */
 	readonly halves: number;
+	/** Answers of which the audit log does not tell, and where its chain is broken. */
+	readonly unlogged: number;
+	readonly chain: readonly ChainBreak[];
 	readonly integrity: string;
 };
 
@@ -211,6 +215,8 @@ export async function checkCrowd(pool: LabelPool, work: CrowdWork): Promise<Crow
 			doubled: 2 * rows.length - clients.size - pairs.size,
 			overfull: [...tooMany, ...(await overfullItems(db, pool.planId))],
 			halves: rows.filter(({ ratings }) => ratings !== Object.keys(GOOD).length).length,
+			unlogged: (await labelsWithoutEntry(db)).length,
+			chain: (await verifyLog(db)).breaks,
 			integrity: integrityOf(db),
 		};
 	} finally {

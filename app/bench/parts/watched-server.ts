@@ -18,8 +18,8 @@ export type PageLoad = z.infer<typeof Watched> & {
 	readonly ms: number;
 	/** Longest answer of /health, which is asked every 10 ms meanwhile. */
 	readonly longestHealthMs: number;
-	/** Did the page say that it is computing? */
-	readonly saidComputing: boolean;
+	/** Longest time that the event loop stood after the first byte of a page that said that it is computing; null of another. */
+	readonly gapWhileComputingMs: number | null;
 };
 
 /** The built server on a project's database, in a process that is watched. */
@@ -38,8 +38,8 @@ export class WatchedServer {
 		return this.server.ready();
 	}
 
-	/** Loads a page of the project to its end. */
-	async load(path: string): Promise<PageLoad> {
+	/** Loads a page of a project, by default of the large one, to its end. */
+	async load(path: string, project = "large"): Promise<PageLoad> {
 		// What came before must not count.
 		await wait(200);
 		await this.watched();
@@ -57,18 +57,24 @@ export class WatchedServer {
 		};
 		const asking = health();
 		const start = performance.now();
-		const answer = await fetch(`${this.url}/projects/large/${path}`, {
+		const answer = await fetch(`${this.url}/projects/${project}/${path}`, {
 			// Whoever does not look like a browser gets the page in one piece.
 			headers: { cookie: this.cookie, "user-agent": "Mozilla/5.0 Chrome/130 Safari/537.36" },
 		});
 		const firstByteMs = performance.now() - start;
+		const first = await this.watched();
 		const text = await answer.text();
 		const ms = performance.now() - start;
 		loading = false;
 		await asking;
 		if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-		const saidComputing = text.includes("Computing the figures");
-		return { firstByteMs, ms, longestHealthMs, saidComputing, ...(await this.watched()) };
+		const rest = await this.watched();
+		return {
+			...{ firstByteMs, ms, longestHealthMs, megabytes: rest.megabytes },
+			longestGapMs: Math.max(first.longestGapMs, rest.longestGapMs),
+			gapWhileComputingMs: text.includes("Computing the figures") ? rest.longestGapMs : null,
+			processorMs: first.processorMs + rest.processorMs,
+		};
 	}
 
 	private async watched(): Promise<z.infer<typeof Watched>> {

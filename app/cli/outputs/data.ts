@@ -6,7 +6,8 @@ import { Insights } from "#judges/makers/insights/insight-schemas.ts";
 
 /** `concord import`. */
 export const ImportJson = z.strictObject({
-	result: z.enum(["imported", "checked", "rejected"]),
+	/** `stopped`: by Ctrl-C, with what is counted stored; nothing is printed where nothing was stored. */
+	result: z.enum(["imported", "checked", "rejected", "stopped"]),
 	files: z
 		.array(
 			z.strictObject({
@@ -86,6 +87,8 @@ const CheckedInsights = {
 	/** Name of the derived set that the request is kept as. */
 	kept_as: z.string(),
 	markdown: z.string(),
+	/** What they found, in a sentence. */
+	found: z.string(),
 	/** Everything in it that nothing here stands behind, in the order of the text. */
 	notVerified: z
 		.array(

@@ -5,6 +5,8 @@ import { AgreementJson } from "../../agreement/agreement-report-json.ts";
 import { AgreementJson1 } from "../../agreement/agreement-version-1-json.ts";
 import { ComparisonJson, ComparisonJson2 } from "../../agreement/comparison-json.ts";
 import { AnalysisReport } from "../../analyses/report/report-json.ts";
+import { AuditErasureJson, AuditLogJson, AuditVerificationJson } from "../../audit-log/log-json.ts";
+import { ComparisonOfTwoJson } from "../../comparing/two-json.ts";
 import { Manifest } from "../../export/bundle/manifest.ts";
 import { VerificationJson } from "../../export/bundle/verification-json.ts";
 import { GateFile } from "../../gate/gate-file.ts";
@@ -13,6 +15,8 @@ import { ProbeReportJson } from "../../probes/probe-report-json.ts";
 import { ReportJson } from "../../report/report-json.ts";
 import { AuditJson } from "../../rubric-audit/audit-json.ts";
 import { PlanReport } from "../../sample/plan-json.ts";
+import { BackupJson } from "../../upkeep/backup-json.ts";
+import { DoctorJson } from "../../upkeep/doctor-json.ts";
 import { DeriveJson, ImportJson, InsightsJson, RubricPublishJson, SetsJson } from "./data.ts";
 import {
 	EndpointAddJson,
@@ -23,6 +27,7 @@ import {
 	JudgeListJson,
 } from "./judges.ts";
 import {
+	DeriveDryRunJson,
 	DryRunJson,
 	JudgeCancelJson,
 	JudgePreviewJson,
@@ -30,6 +35,7 @@ import {
 	JudgeRunJson,
 	JudgeStatusJson,
 } from "./runs.ts";
+import { UserListJson } from "./users.ts";
 
 /** A shape that `concord schema NAME` publishes as JSON Schema. */
 export type Published = {
@@ -51,23 +57,43 @@ export const PUBLISHED: readonly Published[] = [
 	{ name: "agreement/1", by: "concord agree --json --schema 1", shape: AgreementJson1 },
 	{ name: "comparison/2", by: "concord compare --json", shape: ComparisonJson2 },
 	{ name: "comparison/1", by: "concord compare --json --schema 1", shape: ComparisonJson },
+	{
+		name: "comparison-of-two/1",
+		by: "concord compare --systems, --runs, --rubric-versions or --by, with --json",
+		shape: ComparisonOfTwoJson,
+	},
 	{ name: "gate/1", by: "concord gate --json", shape: GateJson },
 	{ name: "gates/1", by: "concord gate --config, which reads it", shape: GateFile },
 	{ name: "accept-rate/1", by: "concord accept-rate --json", shape: AcceptRateJson },
 	{ name: "audit/1", by: "concord audit --json", shape: AuditJson },
+	{ name: "audit-log/1", by: "concord audit-log show --json", shape: AuditLogJson },
+	{
+		name: "audit-log-verification/1",
+		by: "concord audit-log verify --json",
+		shape: AuditVerificationJson,
+	},
+	{
+		name: "audit-log-erasure/1",
+		by: "concord audit-log erase --json",
+		shape: AuditErasureJson,
+	},
 	{ name: "report/1", by: "concord report --json", shape: ReportJson },
 	{ name: "plan/1", by: "concord plan --json", shape: PlanReport },
 	{ name: "bundle/1", by: "concord export, as manifest.json", shape: Manifest },
 	{ name: "verification/1", by: "concord verify --json", shape: VerificationJson },
+	{ name: "doctor/1", by: "concord doctor --json", shape: DoctorJson },
+	{ name: "backup/1", by: "concord backup --json", shape: BackupJson },
 	{ name: "probes/1", by: "concord probes --json", shape: ProbeReportJson },
 	{ name: "experiment/1", by: "concord analysis ID --json", shape: AnalysisReport },
 	{ name: "insights/1", by: "concord insights --json, concord analysis A12", shape: InsightsJson },
 	{ name: "import", by: "concord import --json", shape: ImportJson },
 	{ name: "derive", by: "concord derive --json", shape: DeriveJson },
+	{ name: "derive-dry-run", by: "concord derive --dry-run --json", shape: DeriveDryRunJson },
 	{ name: "sets", by: "concord sets --json", shape: SetsJson },
 	{ name: "rubric", by: "concord rubric print; publish reads it", shape: Rubric },
 	{ name: "rubric-publish", by: "concord rubric publish --json", shape: RubricPublishJson },
 	{ name: "endpoint-add", by: "concord endpoint add --json", shape: EndpointAddJson },
+	{ name: "user-list", by: "concord user list --json", shape: UserListJson },
 	{ name: "endpoint-list", by: "concord endpoint list --json", shape: EndpointListJson },
 	{ name: "judge-add", by: "concord judge add --json", shape: JudgeAddJson },
 	{ name: "judge-cancel", by: "concord judge cancel --json", shape: JudgeCancelJson },

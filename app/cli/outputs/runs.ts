@@ -116,6 +116,12 @@ export const DryRunJson = z.strictObject({
 			costMicros: Range.nullable(),
 			worstMicros: z.number().nullable(),
 			asOf: z.string().nullable(),
+			/** Items whose prompts were counted, requests that depend on answers, and where their length is from. */
+			basis: z.strictObject({
+				items: z.number(),
+				further: z.number(),
+				answers: z.enum(["assumed", "as_before"]),
+			}),
 			stored: z.strictObject({ requests: z.number(), of: z.number() }),
 			embeddings: z
 				.strictObject({ model: z.string(), tokens: z.number(), micros: z.number().nullable() })
@@ -124,3 +130,7 @@ export const DryRunJson = z.strictObject({
 		.nullable(),
 });
 export type DryRunJson = z.infer<typeof DryRunJson>;
+
+/** `concord derive --dry-run`: one for each system that would answer, elsewhere one. */
+export const DeriveDryRunJson = z.array(DryRunJson);
+export type DeriveDryRunJson = z.infer<typeof DeriveDryRunJson>;

@@ -98,3 +98,15 @@ export function spearman(points: readonly (readonly [number, number])[]): number
 	const [x, y] = [rank(points.map(([a]) => a)), rank(points.map(([, b]) => b))];
 	return pearson(x.map((value, at) => [value, y[at] ?? 0]));
 }
+
+/** Cohen's kappa, unweighted. */
+export function kappa(points: readonly (readonly [number, number])[]): number {
+	const shareOf = (is: (x: number, y: number) => boolean) =>
+		mean(points.map(([x, y]) => Number(is(x, y))));
+	const levels = [...new Set(points.flat())];
+	const chance = levels.reduce(
+		(sum, level) => sum + shareOf((x) => x === level) * shareOf((_, y) => y === level),
+		0,
+	);
+	return (shareOf((x, y) => x === y) - chance) / (1 - chance);
+}

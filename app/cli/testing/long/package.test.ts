@@ -112,7 +112,7 @@ test("the demo is served with its style, from a database named from where the us
 	const page = await (await fetch(`${url}${welcome}`)).text();
 	const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1];
 	expect((await fetch(`${url}${style}`)).headers.get("content-type")).toContain("text/css");
-	expect((await fetch(`${url}/health`)).status).toBe(200);
+	expect((await fetch(`${url}/healthz`)).status).toBe(200);
 }, 120_000);
 
 test("no tool of development comes with it", () => {

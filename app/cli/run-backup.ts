@@ -1,0 +1,37 @@
+import { databasePath } from "../base/config.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { bytesInWords } from "../ui/numbers.ts";
+import type { BackupJson } from "../upkeep/backup-json.ts";
+import { contentsInWords } from "../upkeep/contents-in-words.ts";
+import { makeBackup } from "../upkeep/make-backup.server.ts";
+import { existingPath } from "./existing-database.ts";
+import { fail } from "./failure.ts";
+import { writeOutput } from "./write-output.ts";
+
+export type BackupOptions = { to?: string; replace?: boolean; json?: boolean };
+
+/** Carries out `concord backup`. */
+export async function runBackup({ to, replace = false, json }: BackupOptions): Promise<void> {
+	const path = existingPath(databasePath());
+	if (isRefusal(path)) return fail(path.sentence);
+	const made = await makeBackup(path, { to: to ?? null, replace, now: new Date() });
+	if (isRefusal(made)) return fail(made.sentence);
+	for (const left of made.unfinished)
+		process.stderr.write(
+			`concord: ${left} was left by a backup that did not end, or is written by one just now.\n`,
+		);
+	await writeOutput(json ? `${JSON.stringify(made, null, 2)}\n` : inWords(made));
+}
+
+function inWords({ database, file, bytes, sha256, notInIt, ...held }: BackupJson): string {
+	return `${database} is backed up to
+${file}
+  ${bytesInWords(bytes)}, ${contentsInWords({ ...held, latest: held.latest === null ? null : new Date(held.latest) })}
+  SHA-256 ${sha256}
+${
+	notInIt === null
+		? "It is all there is: no key file stands beside the database."
+		: `Not in it: ${notInIt}, which opens the stored keys of endpoints. Keep that in another place.`
+}
+`;
+}
