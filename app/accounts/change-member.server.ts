@@ -38,7 +38,7 @@ export async function removeMember(
 	{ projectId, accountId, by, now, excludedReason }: Which & { excludedReason: string | null },
 ): Promise<Changed | Refusal> {
 	if (accountId === by) return refused("You cannot remove yourself.");
-	await deleteMembership(db, projectId, accountId);
+	if (!(await deleteMembership(db, projectId, accountId))) return NOT_HERE;
 	const returned = await freeItemsOf(db, { projectId, accountId, now });
 	const rater = await raterOfAccount(db, projectId, accountId);
 	if (rater && excludedReason !== null) {

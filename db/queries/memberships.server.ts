@@ -91,16 +91,22 @@ export async function createMembership(db: Database, membership: NewMembership):
 	}
 }
 
-/** Ends a membership; what the person labelled stays. */
+/**
+ * Ends a membership; what the person labelled stays.
+ * @returns false when there is none
+ */
 export async function deleteMembership(
 	db: Database,
 	projectId: string,
 	accountId: string,
-): Promise<void> {
-	await commit(db, { action: "member.removed", project: projectId, whom: { accountId } }, (tx) => [
-		tx
-			.delete(memberships)
-			.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
+): Promise<boolean> {
+	const entry = { action: "member.removed", project: projectId, whom: { accountId } } as const;
+	return commit(db, entry, (tx) => [
+		must(
+			tx
+				.delete(memberships)
+				.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
+		),
 	]);
 }
 
