@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { BUILT_SEAM } from "./app/cli/bundle/bundle-engines.ts";
 import { dependencies } from "./package.json";
 import remixConfig from "./remix.config.js";
 
@@ -18,8 +19,19 @@ const guardedRoutes: Plugin = {
 	},
 };
 
+/** Which engine the server asks, DATABASE_URL says when it starts. */
+const engineSeam: Plugin = {
+	name: "concord-engine-seam",
+	apply: "build",
+	enforce: "pre",
+	resolveId(id, _importer, { ssr = false }) {
+		const built = ssr ? BUILT_SEAM[id] : undefined;
+		return built === undefined ? null : { id: built, external: true };
+	},
+};
+
 export default defineConfig(({ command }) => ({
-	plugins: [tailwindcss(), remix(remixConfig), guardedRoutes],
+	plugins: [engineSeam, tailwindcss(), remix(remixConfig), guardedRoutes],
 	publicDir: "app/public",
 	// Pages load fonts from this server alone: none may come inside a style sheet.
 	build: { assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined) },

@@ -1,15 +1,22 @@
-import { resolve } from "node:path";
-import { connect, type Database, disconnect, fileOf, migrateDatabase } from "#db/dialect";
+import {
+	addressOf,
+	connect,
+	type Database,
+	disconnect,
+	ENGINE,
+	migrateDatabase,
+	nameOf,
+} from "#db/dialect";
 import { copyBeforeMigrating } from "./copy-before-migrating.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { schemaState } from "./schema-state.ts";
 import { UnusableDatabase } from "./unusable-database.ts";
 
 /**
- * Opens the database at `url`, a path or `file:` and a path, and brings its schema up to date; of a file that
- * holds something a copy is made first.
+ * Opens the database at `url`, a path, `file:` and a path or the address of a server, and brings its schema up to
+ * date; of a file that holds something a copy is made first. On a server all changes are made or none.
  * @param options.isCopy it is a copy already
- * @throws UnusableDatabase with a sentence, or SQLite's or the system's error
+ * @throws UnusableDatabase with a sentence, or the engine's or the system's error
  */
 export async function openDatabase(
 	url: string,
@@ -20,7 +27,7 @@ export async function openDatabase(
 		await bringUpToDate(db, isCopy);
 		return db;
 	} catch (error) {
-		disconnect(db);
+		await disconnect(db);
 		throw error;
 	}
 }
@@ -28,12 +35,12 @@ export async function openDatabase(
 async function bringUpToDate(db: Database, isCopy: boolean): Promise<void> {
 	const state = await schemaState(db);
 	if (state.kind === "foreign" || state.kind === "newer") {
-		throw new UnusableDatabase(unusable(state, resolve(db.$client.name)));
+		throw new UnusableDatabase(unusable(state, nameOf(db)));
 	}
 	if (state.kind === "known" && state.behind === 0) return;
-	const path = isCopy ? null : fileOf(db);
-	if (state.kind === "known" && path !== null) {
-		await copyBeforeMigrating(db, resolve(path), state.version);
+	const isFile = ENGINE === "sqlite" && addressOf(db) !== null;
+	if (state.kind === "known" && isFile && !isCopy) {
+		await copyBeforeMigrating(db, nameOf(db), state.version);
 	}
 	try {
 		await migrateDatabase(db, migrationsFolder());
@@ -47,7 +54,7 @@ async function bringUpToDate(db: Database, isCopy: boolean): Promise<void> {
 /** Why a database is not opened, in a sentence. */
 export function unusable(state: { readonly kind: "foreign" | "newer" }, path: string): string {
 	return state.kind === "foreign"
-		? `${path} is a database of something else than Concord; name another file.`
+		? `${path} is a database of something else than Concord; name another${ENGINE === "sqlite" ? " file" : ""}.`
 		: `${path} was written by a newer version of Concord, whose schema this one does not know; start that version, or \`concord restore\` a backup from before.`;
 }
 

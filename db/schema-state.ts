@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, namesOfAll, valuesOf } from "#db/dialect";
+import { type Database, type ENGINE, namesOfAll, valuesOf } from "#db/dialect";
 import { migrationsFolder } from "./migrations-folder.ts";
 
 /** A state of the schema that was released: `number` from 0, `name` as 0021_price_of_batches. */
@@ -41,12 +41,18 @@ export async function schemaState(db: Database): Promise<SchemaState> {
 	return { kind: "known", version: versionAt(at), behind: known.length - 1 - at };
 }
 
+/** What this version makes of a new database of an engine. */
+export function newestSchema(engine: typeof ENGINE): SchemaVersion {
+	const all = released(engine);
+	return { number: all.length - 1, name: all.at(-1)?.tag ?? "" };
+}
+
 function versionAt(number: number): SchemaVersion {
 	return { number, name: released()[number]?.tag ?? "" };
 }
 
 /** Every released change of the schema, in order. */
-function released() {
-	const file = join(migrationsFolder(), "meta/_journal.json");
+function released(engine?: typeof ENGINE) {
+	const file = join(migrationsFolder(engine), "meta/_journal.json");
 	return Journal.parse(JSON.parse(readFileSync(file, "utf8"))).entries;
 }

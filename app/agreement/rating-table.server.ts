@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import {
 	type Item,
 	itemIdsInOrder,
@@ -138,16 +138,16 @@ async function readMoment(
 	rated: RatedItems,
 	known: KnownGroups | undefined,
 ): Promise<RatedMoment | null> {
-	const file = fileOf(db);
+	const address = addressOf(db);
 	const before = known && {
 		items: known.items,
 		groups: known.groups,
 		controls: known.controls,
 	};
 	const read =
-		file === null
+		address === null
 			? await projectColumns(db, rated, before)
-			: await workers().run<typeof runJob>(COLUMNS_TASK, { file, rated, known: before });
+			: await workers().run<typeof runJob>(COLUMNS_TASK, { address, rated, known: before });
 	const reading = read && (await readingOf(db, rated.projectId));
 	if (!read || !reading) return null;
 	return new RatedMoment({ ...read, columns: inSharedMemory(read.columns), reading });

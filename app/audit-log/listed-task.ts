@@ -1,6 +1,6 @@
 import type { Database } from "#db/dialect";
 import { type LogFilter, logPage } from "#db/queries/audit-log.server.ts";
-import { fromFile } from "../compute/read-beside.server.ts";
+import { fromDatabase } from "../compute/read-beside.server.ts";
 import { entryJson, type LogEntryJson } from "./log-json.ts";
 
 /** How threads are asked for this module. */
@@ -21,4 +21,4 @@ export async function listed(
 	return { entries: entries.map(entryJson), next };
 }
 
-export const runJob = fromFile(listed);
+export const runJob = fromDatabase(listed);

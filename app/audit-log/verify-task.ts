@@ -1,6 +1,6 @@
 import { verifyLog } from "#db/audit/verify.ts";
 import type { Database } from "#db/dialect";
-import { fromFile } from "../compute/read-beside.server.ts";
+import { fromDatabase } from "../compute/read-beside.server.ts";
 import { type AuditVerificationJson, verificationJson } from "./log-json.ts";
 
 /** How threads are asked for this module. */
@@ -10,4 +10,4 @@ export async function verified(db: Database): Promise<AuditVerificationJson> {
 	return verificationJson(await verifyLog(db));
 }
 
-export const runJob = fromFile(verified);
+export const runJob = fromDatabase(verified);

@@ -8,8 +8,10 @@ const DEFAULT_DATABASE = "data/concord.sqlite";
 /** Nobody but this machine reaches it: what is open to others is said, not forgotten. */
 const LOOPBACK = "127.0.0.1";
 
+/** A server of PostgreSQL. */
+const POSTGRES = /^postgres(ql)?:\/\//i;
 /** An address as of another database's server, which would be read as the name of a file. */
-const OTHER_DATABASE = /^(?!file:)[a-z][a-z\d+.-]*:\/\//i;
+const OTHER_DATABASE = /^(?!file:|postgres(ql)?:)[a-z][a-z\d+.-]*:\/\//i;
 
 /** One of a few words, told as `RUN_WORKER has to be on or off`. */
 const oneOf = <const Words extends readonly string[]>(...words: Words) =>
@@ -24,13 +26,13 @@ function isSafeIssuer(issuer: string): boolean {
 
 /** Messages go on from the variable's name. None of them repeats a value: it may be a secret. */
 const Environment = z.object({
-	/** The database file; its master key is kept in a file beside it. */
+	/** The database: a file, whose master key is kept in one beside it, or a server of PostgreSQL. */
 	DATABASE_URL: z
 		.string()
 		.default(DEFAULT_DATABASE)
 		.refine(
 			(url) => !OTHER_DATABASE.test(url),
-			"has to be the path of a file: Concord keeps everything in SQLite and in no other database",
+			"has to be the path of a file, or the address of a PostgreSQL server as postgres://user@host:5432/concord: Concord keeps what it holds in SQLite or PostgreSQL",
 		)
 		.transform((url) => url || DEFAULT_DATABASE),
 	/** The address or name of this machine that the server listens on; `0.0.0.0` is all of them. */
@@ -179,9 +181,18 @@ export function exitUnlessUsable(): void {
 	process.exit(2);
 }
 
-/** The path in DATABASE_URL, relative to where the process runs; `:memory:` is no file. */
-export function databasePath(): string {
-	return config().DATABASE_URL.replace(/^file:/, "");
+/**
+ * The path in DATABASE_URL, relative to where the process runs; `:memory:` is no file. Null where it names a
+ * server of PostgreSQL.
+ */
+export function databasePath(): string | null {
+	const { DATABASE_URL: url } = config();
+	return isServerAddress(url) ? null : url.replace(/^file:/, "");
+}
+
+/** Is a database named by the address of a PostgreSQL server, and not by a path? */
+export function isServerAddress(url: string): boolean {
+	return POSTGRES.test(url);
 }
 
 /** May the key of an endpoint be in a variable of this name? What is Concord's own never may. */

@@ -4,4 +4,4 @@ import { openDatabase } from "#db/open.ts";
 import { config, exitUnlessUsable } from "./config.server.ts";
 
 exitUnlessUsable();
-disconnect(await openDatabase(config().DATABASE_URL));
+await disconnect(await openDatabase(config().DATABASE_URL));

@@ -1,4 +1,5 @@
 import { UnusableDatabase } from "#db/unusable-database.ts";
+import { databasePath } from "./config.server.ts";
 
 /** What can be wrong with the database file that is no fault of ours, by SQLite's result code. */
 const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
@@ -12,6 +13,31 @@ const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
 	SQLITE_IOERR: "cannot be read or written: the disk does not do it",
 	SQLITE_BUSY: "is in use by another process that does not let go of it",
 };
+
+/** What can be wrong with a server of PostgreSQL, by its code or the system's. */
+const SERVER_TROUBLES: Readonly<Record<string, string>> = {
+	ECONNREFUSED: "nobody listens there",
+	ECONNRESET: "it broke off the connection",
+	EPIPE: "it broke off the connection",
+	ENOTFOUND: "its name leads to no address",
+	EAI_AGAIN: "its name leads to no address now",
+	ETIMEDOUT: "it does not answer",
+	EHOSTUNREACH: "it cannot be reached",
+	"28P01": "it does not take the password",
+	"28000": "it does not let this user in",
+	"3D000": "it has no database of that name; `createdb` makes one",
+	"42501": "this user may not do there what Concord has to",
+	"53100": "its disk is full",
+	"53200": "it has no memory left",
+	"53300": "all of its connections are taken",
+	"57P01": "it was shut down",
+	"57P02": "it broke down",
+	"57P03": "it is starting, or stopping",
+	"25006": "it can only be read",
+};
+
+/** Errors of the driver that have no code. */
+const SERVER_GONE = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
 /** The same for files, folders and streams, by the system's code. */
 const FILE_TROUBLES: Readonly<Record<string, string>> = {
@@ -42,6 +68,8 @@ const FILE_TROUBLES: Readonly<Record<string, string>> = {
  */
 export function systemTrouble(error: unknown): string | null {
 	if (error instanceof UnusableDatabase) return error.message;
+	const server = ownServerTrouble(error);
+	if (server !== null) return `${server} (DATABASE_URL).`;
 	const { code, path } = codedError(error) ?? {};
 	if (code === undefined) return null;
 	// An extended code goes on from a plain one: SQLITE_READONLY_DIRECTORY.
@@ -57,6 +85,18 @@ export function fileTrouble(code: string): string | null {
 	return FILE_TROUBLES[code] ?? null;
 }
 
+/** What a server of PostgreSQL does not do, by an error of who asked it; null where that is none of these. */
+export function serverTrouble(error: unknown): string | null {
+	const { code = "", message = "" } = codedError(error) ?? {};
+	const why = SERVER_TROUBLES[code] ?? (SERVER_GONE.test(message) ? "it does not answer" : null);
+	return why === null ? null : `the database server cannot be used: ${why}`;
+}
+
+/** The same where DATABASE_URL names a server: else the system's codes are of something else. */
+function ownServerTrouble(error: unknown): string | null {
+	return databasePath() === null ? serverTrouble(error) : null;
+}
+
 /** Codes of what may be over by itself or once somebody has made room. */
 const PASSING =
 	/^(SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EFBIG$|EIO$|EMFILE$|ENFILE$|EROFS$)/;
@@ -66,15 +106,21 @@ const PASSING =
  * now, in a sentence; null where it is something else.
  */
 export function passingTrouble(error: unknown): string | null {
+	const server = ownServerTrouble(error);
+	if (server !== null) return notFinished(server);
 	const { code } = codedError(error) ?? {};
 	if (code === undefined || !PASSING.test(code)) return null;
 	const [, plain = ""] = /^(SQLITE_[A-Z]+)/.exec(code) ?? [];
 	const why = DATABASE_TROUBLES[plain];
 	const what = why ? `the database ${why}` : `a file cannot be used: ${fileTrouble(code) ?? code}`;
+	return notFinished(what);
+}
+
+function notFinished(what: string): string {
 	return `This could not be finished: ${what}. What was confirmed before is safe. Try again in a while; if it stays so, tell whoever runs Concord.`;
 }
 
-type Coded = { code: string; path?: string };
+type Coded = { code?: string; path?: string; message?: string };
 
 /** An error with a code, or the one that it came from, as that of a failed statement. */
 function codedError(error: unknown): Coded | null {
@@ -83,5 +129,6 @@ function codedError(error: unknown): Coded | null {
 		const path = "path" in error && typeof error.path === "string" ? error.path : undefined;
 		return { code: error.code, path };
 	}
-	return "cause" in error ? codedError(error.cause) : null;
+	if ("cause" in error && error.cause) return codedError(error.cause);
+	return error instanceof Error ? { message: error.message } : null;
 }

@@ -29,6 +29,6 @@ export async function drawnIn(
 		const rated = await reportedItems(db, project, set);
 		return isRefusal(rated) ? rated : await drawnOf(db, rated, items);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

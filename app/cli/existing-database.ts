@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Database } from "#db/dialect";
+import { connect, type Database, disconnect, nameOf } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
-import { databasePath } from "../base/config.server.ts";
+import { schemaState } from "#db/schema-state.ts";
+import { config, databasePath } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 
 /**
@@ -11,9 +12,22 @@ import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
  */
 export async function existingDatabase(): Promise<Database | Refusal> {
 	const path = databasePath();
+	if (path === null) return existingOnServer(config().DATABASE_URL);
 	if (path === ":memory:") return openDatabase(path);
 	const there = existingPath(path);
 	return isRefusal(there) ? there : openDatabase(there);
+}
+
+async function existingOnServer(url: string): Promise<Database | Refusal> {
+	const db = connect(url);
+	try {
+		if ((await schemaState(db)).kind !== "empty") return await openDatabase(url);
+		return refused(
+			`${nameOf(db)} is empty. \`concord import\` and \`concord start\` fill it; \`concord migrate-to\` moves a file there.`,
+		);
+	} finally {
+		await disconnect(db);
+	}
 }
 
 /** The path of a database, or the refusal that says that none is there. */

@@ -18,7 +18,7 @@ export async function withProject(
 		if (!project) return fail(`there is no project ${slug} in this database.`);
 		await command(db, project);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 

@@ -56,6 +56,6 @@ async function judgesIn(slug: string): Promise<KnownJudges | Refusal> {
 			newest: newestOf(judges.map(({ judge }) => judge)),
 		};
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

@@ -150,7 +150,7 @@ async function columnsOfProject(
 		const takes = isAnythingTaken(taken) ? taken : null;
 		return { columns: { ...columns, controls }, reading, takes, refused: 0, itemIds: null };
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 

@@ -109,6 +109,6 @@ async function onDatabase(work: (db: Database) => Promise<void>): Promise<void> 
 	try {
 		await work(db);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

@@ -88,6 +88,6 @@ async function ofProject(options: AuditCommandOptions): Promise<AuditJson | Refu
 			? audit
 			: refusal(`no label of people is on a dimension "${wanted}".`);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

@@ -110,7 +110,7 @@ async function versions(
 			{ clusters: clusterIds(columns, clusters), items: columns.items },
 		);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 		const { workers } = await import("#app/compute/worker-pool.server.ts");
 		await workers().close();
 	}

@@ -29,6 +29,6 @@ async function printProjects(): Promise<void> {
 		const projects = await listProjects(db);
 		await writeOutput(projects.map(({ slug }) => `${slug}\n`).join(""));
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

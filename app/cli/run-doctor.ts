@@ -1,4 +1,4 @@
-import { databasePath } from "../base/config.server.ts";
+import { config, databasePath } from "../base/config.server.ts";
 import { counted } from "../ui/numbers.ts";
 import { examine } from "../upkeep/doctor/examine.server.ts";
 import type { DoctorJson } from "../upkeep/doctor-json.ts";
@@ -8,7 +8,10 @@ export type DoctorOptions = { json?: boolean; ask?: boolean };
 
 /** Carries out `concord doctor`. */
 export async function runDoctor({ json, ask = false }: DoctorOptions): Promise<void> {
-	const examined = await examine(databasePath(), { now: new Date(), asksEndpoints: ask });
+	const examined = await examine(databasePath() ?? config().DATABASE_URL, {
+		now: new Date(),
+		asksEndpoints: ask,
+	});
 	await writeOutput(json ? `${JSON.stringify(examined, null, 2)}\n` : inWords(examined));
 	if (examined.wrong > 0) process.exitCode = 1;
 }

@@ -59,7 +59,7 @@ export async function runEndpointAdd(
 		const sentences = [`Added the endpoint ${endpoint.name} (${endpoint.baseUrl}).`, prices];
 		await writeOutput(`${[...sentences, ...(note ? [note] : [])].join(" ")}\n`);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 

@@ -39,6 +39,6 @@ export async function runEndpointList({ json }: { json?: boolean }): Promise<voi
 		});
 		await writeOutput(inColumns(["endpoint", "address", "key", "limits", "prices"], rows));
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

@@ -41,6 +41,6 @@ export async function runExport(options: ExportOptions): Promise<void> {
 			return fail(`the folder ${to} cannot be written to: ${why}`);
 		}
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

@@ -122,7 +122,7 @@ async function importSources(
 			fail(`${notGood(result.report.rejected)}, so with --strict nothing was written.`);
 		if (result.kind === "stopped") fail(stoppedSentence(result.report));
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 

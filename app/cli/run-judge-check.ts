@@ -106,7 +106,7 @@ async function checked(
 		if (afresh) await forgetLearntForm(db, of);
 		return await checkEndpoint(endpoint, { model, forms: await formKeeperOf(db, of) });
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 
@@ -116,6 +116,6 @@ async function knownEndpoints(): Promise<readonly Endpoint[] | Refusal> {
 	try {
 		return await listEndpoints(db);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

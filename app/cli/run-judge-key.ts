@@ -34,7 +34,7 @@ export async function runJudgeKey(named: string, options: JudgeKeyOptions): Prom
 		const words = shown.kind === "stored" ? storedInWords(shown) : "none any more";
 		await writeOutput(`The key of ${endpoint.name}: ${words}.\n`);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 

@@ -98,7 +98,7 @@ export async function runPapers(given: PapersOptions): Promise<void> {
 		await writeOutput(await summary(db, project));
 		await writeOutput(asked === null ? SIMULATED : UNLABELLED);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 	if (given.serve) await runStart({ demo: true });
 }

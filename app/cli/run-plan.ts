@@ -50,6 +50,6 @@ async function planOf(options: PlanOptions): Promise<PlanReport | Refusal> {
 			...(clusters && { clusters }),
 		});
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

@@ -79,7 +79,7 @@ async function reportOf(slug: string, options: ReportOptions): Promise<Made | Re
 		if (isRefusal(set)) return set;
 		return await projectReport(db, project, { set, chosen: chosenIn(options) });
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 

@@ -1,9 +1,12 @@
-import { databasePath } from "../base/config.server.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { config, databasePath, environmentWith } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { counted } from "../ui/numbers.ts";
 import { contentsInWords } from "../upkeep/contents-in-words.ts";
 import type { Restorable } from "../upkeep/restorable.server.ts";
 import { drillRestore, restoreBackup } from "../upkeep/restore-backup.server.ts";
+import { restoreServer } from "../upkeep/servers/restore-server.server.ts";
 import { fail } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -17,8 +20,10 @@ export type RestoreCommandOptions = {
 /** Carries out `concord restore`. */
 export async function runRestore(
 	file: string,
-	{ into = databasePath(), drill = false, sha256 = "", stopped = false }: RestoreCommandOptions,
+	{ drill = false, sha256 = "", stopped = false, ...said }: RestoreCommandOptions,
 ): Promise<void> {
+	const into = said.into ?? databasePath();
+	if (databasePath() === null && (drill || said.into !== undefined)) return asOfAFile();
 	const now = new Date();
 	const bytes = sha256 === "" ? null : sha256;
 	if (drill) {
@@ -28,6 +33,7 @@ export async function runRestore(
 			`${file} can be restored: it was, to a temporary folder, which is removed again.\n${inWords(made)}`,
 		);
 	}
+	if (into === null) return intoServer(file, bytes, now);
 	if (into === ":memory:") {
 		return fail("DATABASE_URL is :memory:, which no file can take the place of: say --into.");
 	}
@@ -36,6 +42,24 @@ export async function runRestore(
 	const { replaced } = restored;
 	const kept = replaced === null ? "" : `What was there before is kept as ${replaced}\n`;
 	await writeOutput(`${file} is restored to ${restored.into}\n${kept}${inWords(restored)}`);
+}
+
+/** Has a process do it that asks no server: which engine is loaded DATABASE_URL says. */
+async function asOfAFile(): Promise<void> {
+	const child = spawn(process.execPath, process.argv.slice(1), {
+		env: environmentWith({ DATABASE_URL: "" }),
+		stdio: "inherit",
+	});
+	const [code] = await once(child, "exit");
+	process.exitCode = code ?? 1;
+}
+
+async function intoServer(file: string, sha256: string | null, now: Date): Promise<void> {
+	const restored = await restoreServer(file, { url: config().DATABASE_URL, sha256, now });
+	if (isRefusal(restored)) return fail(restored.sentence);
+	const { into, replaced, said } = restored;
+	const kept = replaced === null ? "" : `What was there before is backed up as ${replaced}\n`;
+	await writeOutput(`${file} is restored to ${into}\n${kept}${said}`);
 }
 
 function inWords({ settled, behind, closedKeys, ...held }: Restorable): string {

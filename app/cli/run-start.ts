@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Database, disconnect } from "#db/dialect";
+import { type Database, disconnect, nameOf } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { config, databasePath } from "../base/config.server.ts";
@@ -28,16 +28,18 @@ export async function runStart(options: StartOptions): Promise<void> {
 		return;
 	}
 	// From where the user stands: the server runs in the package's folder, where its assets are.
-	const url = resolve(databasePath());
+	const path = databasePath();
+	const url = path === null ? config().DATABASE_URL : resolve(path);
 	const opened = await openDatabase(url).catch((error: Error) => error);
 	if (opened instanceof Error) {
 		const why = systemTrouble(opened);
 		if (why === null) throw opened;
-		fail(`the database ${url} cannot be opened: ${why}`);
+		fail(path === null ? why : `the database ${url} cannot be opened: ${why}`);
 		return;
 	}
 	const ways = options.demo ? await waysIntoDemo(opened) : await waysIn(opened);
-	disconnect(opened);
+	const name = nameOf(opened);
+	await disconnect(opened);
 	if ("refused" in ways) {
 		fail(ways.refused);
 		return;
@@ -48,7 +50,7 @@ export async function runStart(options: StartOptions): Promise<void> {
 		return;
 	}
 	const reach = config().HOST === "127.0.0.1" ? "this machine alone" : config().HOST;
-	process.stdout.write(`\nConcord serves ${served.url}   (to ${reach}; database: ${url})\n`);
+	process.stdout.write(`\nConcord serves ${served.url}   (to ${reach}; database: ${name})\n`);
 	const warning = openWarning();
 	if (warning !== null) process.stderr.write(`concord: ${warning}\n`);
 	for (const { path, what } of ways) process.stdout.write(`  ${what}\n    ${served.url}${path}\n`);

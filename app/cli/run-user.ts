@@ -44,7 +44,7 @@ export async function runUserList({ json }: { json?: boolean }): Promise<void> {
 		]);
 		await writeOutput(inColumns(["login", "name", "role", "opened by", "state"], rows));
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 
@@ -59,7 +59,7 @@ export async function runUser(act: Act, login: string): Promise<void> {
 		if (!account) return fail(`nobody has the login "${login}"; see \`concord user list\`.`);
 		await ACTS[act](db, account);
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import { projectById } from "#db/queries/projects.server.ts";
 import { peopleByVersion, type VersionColumns } from "../columns/people-by-version.server.ts";
 import { PEOPLE_BY_VERSION_TASK, type runJob } from "../columns/people-by-version-task.ts";
@@ -11,9 +11,9 @@ export async function versionsOfProject(
 ): Promise<VersionColumns[]> {
 	const project = await projectById(db, projectId);
 	if (!project) return [];
-	const file = fileOf(db);
+	const address = addressOf(db);
 	const { id, itemCount } = project;
-	return file === null
+	return address === null
 		? peopleByVersion(db, project)
-		: workers().run<typeof runJob>(PEOPLE_BY_VERSION_TASK, { file, project: { id, itemCount } });
+		: workers().run<typeof runJob>(PEOPLE_BY_VERSION_TASK, { address, project: { id, itemCount } });
 }

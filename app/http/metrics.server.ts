@@ -1,7 +1,6 @@
-import { statSync } from "node:fs";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { bytesOf } from "#db/dialect";
 import { cellsOfOpenRuns } from "#db/queries/run-sums.server.ts";
-import { databasePath } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
 import { type Answered, requestsUnderWay } from "./trace-requests.server.ts";
 
@@ -45,7 +44,7 @@ export function createMetrics() {
 		importsUnderWay(),
 	);
 	gauge("concord_database_bytes", "The database with what waits to be put into it", () =>
-		["", "-wal"].reduce((sum, end) => sum + sizeOf(databasePath() + end), 0),
+		bytesOf(database()),
 	);
 	new Gauge({
 		name: "concord_run_cells",
@@ -58,13 +57,13 @@ export function createMetrics() {
 		},
 	});
 
-	function gauge(name: string, help: string, read: () => number): void {
+	function gauge(name: string, help: string, read: () => number | Promise<number>): void {
 		new Gauge({
 			name,
 			help,
 			registers,
-			collect() {
-				this.set(read());
+			async collect() {
+				this.set(await read());
 			},
 		});
 	}
@@ -80,10 +79,6 @@ export function createMetrics() {
 			}
 		},
 	};
-}
-
-function sizeOf(file: string): number {
-	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 let own: ReturnType<typeof createMetrics> | undefined;

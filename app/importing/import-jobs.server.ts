@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { whoActs } from "#db/audit/acting.ts";
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import { log } from "../base/log.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { type WorkerPool, workerPool } from "../compute/worker-pool.server.ts";
@@ -157,11 +157,11 @@ function inThread<Outcome>(
 	work: Work<Outcome>,
 	job: UploadJob,
 ): Promise<Outcome> {
-	const file = fileOf(db);
-	if (file === null) return work(db, job);
-	return threads().run<(asked: { file: string; job: UploadJob }) => Promise<Outcome>>(
+	const address = addressOf(db);
+	if (address === null) return work(db, job);
+	return threads().run<(asked: { address: string; job: UploadJob }) => Promise<Outcome>>(
 		TASK,
-		{ file, job },
+		{ address, job },
 		name,
 	);
 }

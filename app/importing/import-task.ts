@@ -50,21 +50,21 @@ export async function carryOutImport(db: Database, job: UploadJob): Promise<Carr
 	}
 }
 
-type InFile<Outcome> = (asked: { file: string; job: UploadJob }) => Promise<Outcome>;
+type InThread<Outcome> = (asked: { address: string; job: UploadJob }) => Promise<Outcome>;
 
 /** In a thread, on a connection of its own: there SQLite may wait for others without a page waiting too. */
-function inFile<Outcome>(
+function inThread<Outcome>(
 	work: (db: Database, job: UploadJob) => Promise<Outcome>,
-): InFile<Outcome> {
-	return async ({ file, job }) => {
-		const db = connect(file);
+): InThread<Outcome> {
+	return async ({ address, job }) => {
+		const db = connect(address);
 		try {
 			return await actingAs(job.acting, () => work(db, job));
 		} finally {
-			disconnect(db);
+			await disconnect(db);
 		}
 	};
 }
 
-export const checkInThread: InFile<Checked> = inFile(checkFiles);
-export const carryOutInThread: InFile<Carried> = inFile(carryOutImport);
+export const checkInThread: InThread<Checked> = inThread(checkFiles);
+export const carryOutInThread: InThread<Carried> = inThread(carryOutImport);

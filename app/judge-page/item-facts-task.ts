@@ -1,25 +1,26 @@
-import { atOneMoment, connectToRead, type Database, disconnect } from "#db/dialect";
+import type { Database } from "#db/dialect";
 import { type RatedOn, timesOfValues } from "#db/queries/rating-columns.server.ts";
 import type { RatedItems } from "../columns/project-columns.server.ts";
+import { readAt } from "../compute/read-at.server.ts";
 import { type ItemFacts, readItemFacts } from "./item-facts.server.ts";
 
 /** How threads are asked for this module. */
 export const ITEM_FACTS_TASK = "#app/judge-page/item-facts-task.ts";
 
-/** Task module: what can be told of a project's items, out of its database file, all of one moment. */
+/** Task module: what can be told of a project's items, out of its database, all of one moment. */
 export function runJob({
-	file,
+	address,
 	rated,
 }: {
-	readonly file: string;
+	readonly address: string;
 	readonly rated: RatedItems;
 }): Promise<ItemFacts> {
-	return readFrom(file, (db) => readItemFacts(db, rated));
+	return readAt(address, (db) => readItemFacts(db, rated));
 }
 
 /** The same of the times at which a rater gave its values. */
-export function timesOf({ file, ...asked }: TimesAsked & { readonly file: string }) {
-	return readFrom(file, (db) => timesAtPlaces(db, asked));
+export function timesOf({ address, ...asked }: TimesAsked & { readonly address: string }) {
+	return readAt(address, (db) => timesAtPlaces(db, asked));
 }
 
 export type TimesAsked = {
@@ -39,16 +40,4 @@ export async function timesAtPlaces(
 	const atPlaces = new Float64Array(items).fill(Number.NaN);
 	for (const { position, at } of times) atPlaces[position] = at;
 	return atPlaces;
-}
-
-async function readFrom<Value>(
-	file: string,
-	read: (db: Database) => Promise<Value>,
-): Promise<Value> {
-	const db = connectToRead(file);
-	try {
-		return await atOneMoment(db, () => read(db));
-	} finally {
-		disconnect(db);
-	}
 }

@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
 import { partOf } from "../agreement/report-parts.ts";
@@ -124,8 +124,8 @@ async function timesOfJudge(
 	if (!own || setId !== undefined) return null;
 	const ratedOn = { projectId, dimensionId: own.id, raterIds: [named.raterId] };
 	const asked = { ratedOn, items: moment.columns.items };
-	const file = fileOf(db);
-	return file === null
+	const address = addressOf(db);
+	return address === null
 		? timesAtPlaces(db, asked)
-		: workers().run<typeof timesOf>(ITEM_FACTS_TASK, { file, ...asked }, "timesOf");
+		: workers().run<typeof timesOf>(ITEM_FACTS_TASK, { address, ...asked }, "timesOf");
 }

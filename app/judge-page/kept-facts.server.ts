@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import type { RatedItems } from "../columns/project-columns.server.ts";
 import { Kept } from "../compute/kept.ts";
 import { workers } from "../compute/worker-pool.server.ts";
@@ -23,10 +23,10 @@ export function itemFacts(
 	const { projectId, setId = "" } = rated;
 	const key = `${projectId} ${setId} ${items} ${setId === "" ? "" : changeCounter}`;
 	return own.get(key, () => {
-		const file = fileOf(db);
-		return file === null
+		const address = addressOf(db);
+		return address === null
 			? readItemFacts(db, rated)
-			: workers().run<typeof runJob>(ITEM_FACTS_TASK, { file, rated });
+			: workers().run<typeof runJob>(ITEM_FACTS_TASK, { address, rated });
 	});
 }
 

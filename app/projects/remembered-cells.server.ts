@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { cellsOfRaters, type RaterCells } from "#db/queries/project-progress.server.ts";
 import { workers } from "../compute/worker-pool.server.ts";
@@ -35,12 +35,12 @@ export async function rememberedCells(
 	if (known && (known.changeCounter === changeCounter || start < known.goodUntil)) {
 		return known.cells;
 	}
-	const file = project.itemCount > MOST_COUNTED_HERE ? fileOf(db) : null;
+	const address = project.itemCount > MOST_COUNTED_HERE ? addressOf(db) : null;
 	const cells =
-		file === null
+		address === null
 			? await countHere(db, project.id, setId)
 			: await workers().run<typeof runJob>(COUNT_CELLS_TASK, {
-					file,
+					address,
 					projectId: project.id,
 					setId,
 				});

@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import { isDiscrete } from "#db/model/scale.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { remarkCounts } from "#db/queries/item-ratings.server.ts";
@@ -66,12 +66,12 @@ function versionsOfProject(db: Database, project: Project): Promise<VersionColum
 			({ publishedAt }) => publishedAt,
 		);
 		if (published.length < 2) return [];
-		const file = fileOf(db);
+		const address = addressOf(db);
 		const { id, itemCount } = project;
-		return file === null
+		return address === null
 			? peopleByVersion(db, project)
 			: workers().run<typeof readVersions>(PEOPLE_BY_VERSION_TASK, {
-					file,
+					address,
 					project: { id, itemCount },
 				});
 	});

@@ -1,4 +1,4 @@
-import { type Database, fileOf, stateOfData } from "#db/dialect";
+import { addressOf, type Database, stateOfData } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { isDiscrete, VERDICT } from "#db/model/scale.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -126,10 +126,10 @@ function judgedItems({ judges }: DimensionColumns): number {
 
 /** In a thread, which opens the file; what lies in the memory of this one is read here. */
 function stateOf(db: Database, asked: StateAsked): Promise<SampleState | Refusal> {
-	const file = fileOf(db);
-	return file === null
+	const address = addressOf(db);
+	return address === null
 		? sampleState(db, asked)
-		: workers().run<typeof runState>(SAMPLE_STATE_TASK, { file, asked });
+		: workers().run<typeof runState>(SAMPLE_STATE_TASK, { address, asked });
 }
 
 function withVotes(next: SampleState["next"], columns: RatingColumns): PlanReport["next"] {

@@ -11,8 +11,7 @@ import {
 	rowInserter,
 	type Steps,
 } from "#db/dialect";
-import { writable } from "#db/dialect/writing";
-import { LostRace } from "../dialect/steps.ts";
+import { LostRace, writable } from "#db/dialect/writing";
 import type { AuditAbout, AuditAction, AuditDetails } from "../model/audit-log.ts";
 import { accounts, auditHead, auditLog, auditPeople, raters } from "../schema/index.ts";
 import { whoActs } from "./acting.ts";

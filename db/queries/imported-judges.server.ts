@@ -56,7 +56,7 @@ export async function importedJudges(
 		.from(ratings)
 		.innerJoin(dimensions, eq(dimensions.id, ratings.dimensionId))
 		.where(theirs)
-		.groupBy(ratings.raterId, ratings.dimensionId)
+		.groupBy(ratings.raterId, dimensions.id)
 		.orderBy(asc(dimensions.position));
 	const itemsOf = new Map(items.map((row) => [row.raterId, row.items]));
 	return known.map((judge) => {

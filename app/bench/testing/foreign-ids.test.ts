@@ -10,11 +10,11 @@ import { type Names, twoProjects } from "./two-projects.ts";
 // A server is started, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Every address of a pattern with these names in it; null where one is not named. */
-function addressOf(pattern: string, slug: string, names: Names): string | null {
+/** An address of a pattern with the names at a place of their lists; null where one is not named. */
+function addressOf(pattern: string, slug: string, names: Names, place = 0): string | null {
 	let address = pattern.replace(":projectSlug", slug);
 	for (const parameter of address.match(/:\w+/g) ?? []) {
-		const name = names[parameter.slice(1)]?.[0];
+		const name = names[parameter.slice(1)]?.[place];
 		if (name === undefined) return null;
 		address = address.replace(parameter, encodeURIComponent(name));
 	}
@@ -45,6 +45,14 @@ test("S2: with the ids of another project's things no address of a project answe
 		/^\/projects\/:projectSlug\/.*:(?!projectSlug)\w+/.test(pattern),
 	);
 	const { own, other } = house;
+	/** Not everything has every page: which of one moment's ids comes first is chance. */
+	const opensWithOwn = async (pattern: string) => {
+		for (let place = 0; ; place++) {
+			const address = addressOf(pattern, own.slug, own.names, place);
+			if (address === null) return false;
+			if ((await statusOf(address)) < 400) return true;
+		}
+	};
 	const unexpected: string[] = [];
 	let tried = 0;
 	let opened = 0;
@@ -54,7 +62,7 @@ test("S2: with the ids of another project's things no address of a project answe
 		if (mine === null || theirs === null || mine === theirs) continue;
 		tried++;
 		// An administrator has nothing to label, and an imported item is in no derived set.
-		if ((await statusOf(mine)) < 400) opened++;
+		if (await opensWithOwn(pattern)) opened++;
 		const foreign = await statusOf(theirs);
 		if (foreign !== 404) unexpected.push(`${foreign} ${theirs}`);
 	}

@@ -3,12 +3,13 @@ import { basename, dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { packageRoot } from "../../base/package-root.ts";
 import { STATES, sourceStates } from "../bundled-program.js";
+import { bundleEngines, ENGINE_SEAM } from "./bundle-engines.ts";
 import { licencesOfBundled } from "./bundled-licences.ts";
 
 const ROOT = packageRoot();
 const BUILD = join(ROOT, "build");
 /** What of `build` is made here; the rest is the server's and the browser's. */
-const MADE = ["cli", "tasks", "chunks"];
+const MADE = ["cli", "tasks", "chunks", "engines"];
 
 /**
  * Bundles the `concord` command and every worker task into `build`, in about a second. Subcommands stay
@@ -17,7 +18,7 @@ const MADE = ["cli", "tasks", "chunks"];
  * a tenth of a second to load one by one.
  */
 export async function bundleCommand(): Promise<void> {
-	const { outputFiles, metafile } = await build({
+	const command = await build({
 		absWorkingDir: ROOT,
 		entryPoints: { "cli/program": "app/cli/program.ts", ...taskEntries() },
 		outdir: BUILD,
@@ -29,6 +30,7 @@ export async function bundleCommand(): Promise<void> {
 		target: "node20.19",
 		jsx: "automatic",
 		external: dependencies(),
+		plugins: [ENGINE_SEAM],
 		// What is bundled of CommonJS asks for Node's own modules by `require`.
 		banner: {
 			js: `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`,
@@ -37,6 +39,9 @@ export async function bundleCommand(): Promise<void> {
 		write: false,
 		logLevel: "warning",
 	});
+	const engines = await bundleEngines(ROOT, BUILD, dependencies());
+	const outputFiles = [...command.outputFiles, ...engines.outputFiles];
+	const inputs = { ...command.metafile.inputs, ...engines.metafile.inputs };
 	// Without its states the bundle counts as out of date, so that nobody runs half of it.
 	rmSync(join(ROOT, STATES), { force: true });
 	for (const { path, contents } of outputFiles) {
@@ -44,9 +49,8 @@ export async function bundleCommand(): Promise<void> {
 		writeFileSync(path, contents);
 	}
 	removeOthers(new Set(outputFiles.map(({ path }) => path)));
-	const inputs = Object.keys(metafile.inputs);
-	writeFileSync(join(BUILD, "cli/LICENSES.txt"), licencesOfBundled(ROOT, inputs));
-	writeFileSync(join(ROOT, STATES), JSON.stringify(sourceStates(ROOT, sources(metafile))));
+	writeFileSync(join(BUILD, "cli/LICENSES.txt"), licencesOfBundled(ROOT, Object.keys(inputs)));
+	writeFileSync(join(ROOT, STATES), JSON.stringify(sourceStates(ROOT, sources(inputs))));
 }
 
 /** The bundle's name of each worker task → its source, by file name: a task's name is given once. */
@@ -69,7 +73,7 @@ function dependencies(): string[] {
 }
 
 /** What the bundle is made of: our own files, and the versions of everybody else's. */
-function sources({ inputs }: Metafile): string[] {
+function sources(inputs: Metafile["inputs"]): string[] {
 	const own = Object.keys(inputs).filter((path) => !path.startsWith("node_modules/"));
 	return [...own, "package-lock.json", relative(ROOT, import.meta.filename)];
 }

@@ -44,7 +44,7 @@ const MEND = "Put it back or make it readable, or enter the keys of your endpoin
 /** Where the master key is kept without `CONCORD_KEY`; null for a database that is no file. */
 function masterKeyPath(): string | null {
 	const path = databasePath();
-	return path === ":memory:" ? null : `${resolve(path)}.key`;
+	return path === null || path === ":memory:" ? null : `${resolve(path)}.key`;
 }
 
 function readKeyFile(path: string): Buffer | Refusal {

@@ -1,4 +1,4 @@
-import { type Database, fileOf } from "#db/dialect";
+import { addressOf, type Database } from "#db/dialect";
 import { findJudge } from "#db/queries/judges.server.ts";
 import { sumsOfRuns } from "#db/queries/run-sums.server.ts";
 import { runsOfProject } from "#db/queries/runs.server.ts";
@@ -53,8 +53,8 @@ export async function listRuns(db: Database, { projectId, judgeId, from, most }:
 const NOTHING = { scored: 0, failed: 0, micros: 0, assumed: 0, unpriced: 0 };
 
 function sumsOf(db: Database, runIds: readonly string[]) {
-	const file = fileOf(db);
-	return file === null
+	const address = addressOf(db);
+	return address === null
 		? sumsOfRuns(db, runIds)
-		: workers().run<typeof runJob>(RUN_SUMS_TASK, { file, runIds });
+		: workers().run<typeof runJob>(RUN_SUMS_TASK, { address, runIds });
 }

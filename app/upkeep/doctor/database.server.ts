@@ -39,7 +39,10 @@ export async function lookAtDatabase(path: string, how: Examining): Promise<Find
 		const whole = await openWhole(path);
 		if (isRefusal(whole)) return [unusable(upperFirst(whole.sentence))];
 		try {
-			return await lookInside(whole.db, whole.schema, how);
+			const damage = damageIn(whole.db);
+			if (damage.length > 0) return [damaged(damage)];
+			const sound = ok("integrity", "Pages, indexes and references are whole.");
+			return [sound, ...(await lookInside(whole.db, whole.schema, how))];
 		} finally {
 			disconnect(whole.db);
 		}
@@ -60,15 +63,14 @@ function unusable(sentence: string): Finding {
 	return wrong("database", sentence, "Name the right file in DATABASE_URL.");
 }
 
-async function lookInside(
+/** What a database of Concord holds: is it of this schema, younger than the clock says, and is its log whole? */
+export async function lookInside(
 	db: Database,
 	schema: Extract<SchemaState, { kind: "known" }>,
 	how: Examining,
 ): Promise<Finding[]> {
 	const { now } = how;
-	const damage = damageIn(db);
-	if (damage.length > 0) return [damaged(damage)];
-	const found = [ok("integrity", "Pages, indexes and references are whole.")];
+	const found: Finding[] = [];
 	found.push(
 		schema.behind === 0
 			? ok("schema", `It is of this version: ${schema.version.name}.`)

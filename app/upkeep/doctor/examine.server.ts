@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { withoutPassword } from "#db/dialect/postgres/connections.ts";
+import { isServerAddress } from "../../base/config.server.ts";
 import { systemTrouble } from "../../base/system-trouble.ts";
 import type { DoctorJson } from "../doctor-json.ts";
 import { lookAtConfiguration } from "./configuration.server.ts";
@@ -8,15 +10,20 @@ import { lookAtDisk } from "./disk.server.ts";
 import type { Examining } from "./examining.ts";
 import { type Finding, note, wrong } from "./finding.ts";
 import { lookAtModes, lookAtUploads } from "./modes.server.ts";
+import { lookAtServer } from "./server.server.ts";
 
 /**
- * Looks at an installation and changes nothing of it: the database at `file`, what lies beside it, the disk, and
+ * Looks at an installation and changes nothing of it: the database, what lies beside its file or what its
+ * server says, the disk, and
  * what the environment says. People may work on it meanwhile. What cannot be looked at is said, and the rest is.
  */
 export async function examine(file: string, how: Examining): Promise<DoctorJson> {
-	const path = resolve(file);
+	const isServer = isServerAddress(file);
+	const path = isServer ? file : resolve(file);
 	const findings: Finding[] = [...lookAtConfiguration()];
-	if (file === ":memory:") findings.push(note("database", "It lies in memory: nothing is kept."));
+	if (isServer) findings.push(...(await lookAtServer(path, how)), ...lookAtUploads());
+	else if (file === ":memory:")
+		findings.push(note("database", "It lies in memory: nothing is kept."));
 	else {
 		const isFile = () => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 		const looks: readonly (readonly [string, () => Finding[] | Promise<Finding[]>])[] = [
@@ -32,7 +39,7 @@ export async function examine(file: string, how: Examining): Promise<DoctorJson>
 	}
 	return {
 		schema: "concord.doctor/1",
-		database: path,
+		database: isServer ? withoutPassword(path) : path,
 		at: how.now.toISOString(),
 		wrong: findings.filter(({ state }) => state === "wrong").length,
 		findings,

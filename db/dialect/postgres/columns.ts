@@ -28,11 +28,15 @@ export function boolean() {
 	})();
 }
 
+/** NUL as JSON writes it, which PostgreSQL reads no JSON with. */
+const WRITTEN_NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
+
 /** A JSON column checked by its zod schema when it is read. */
 export function json<T>(schema: z.ZodType<T>) {
 	return customType<{ data: T; driverData: string | null }>({
 		dataType: () => "text",
-		toDriver: (value) => (value === null ? null : JSON.stringify(value)),
+		toDriver: (value) =>
+			value === null ? null : JSON.stringify(value).replace(WRITTEN_NUL, "$1\\ufffd"),
 		fromDriver: (raw) => schema.parse(JSON.parse(String(raw))),
 	})();
 }

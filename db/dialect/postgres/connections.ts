@@ -7,31 +7,52 @@ const NUMERIC = 1700;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 
+/** Connections that one process keeps at most: a server allows a hundred of them unless told otherwise. */
+const MOST = 16;
+/** A server that does not answer is given up after so long. */
+const PATIENCE_MS = 10_000;
+
 /** A pool of connections, of which a transaction has one to itself: whatever is asked within it goes there. */
 export class Connections {
 	private readonly pool: pg.Pool;
 	private readonly own = new AsyncLocalStorage<pg.PoolClient>();
 
-	constructor(readonly url: string) {
-		this.pool = new pg.Pool({ connectionString: url });
+	constructor(
+		readonly url: string,
+		{ most = MOST, onlyReads = false }: { most?: number; onlyReads?: boolean } = {},
+	) {
+		this.pool = new pg.Pool({
+			connectionString: url,
+			max: most,
+			connectionTimeoutMillis: PATIENCE_MS,
+			application_name: "concord",
+			...(onlyReads ? { options: "-c default_transaction_read_only=on" } : {}),
+		});
 		// Of a connection that nobody uses: the next query gets another one.
 		this.pool.on("error", () => {});
 	}
 
 	/** What drizzle asks. */
-	query(...asked: Parameters<pg.PoolClient["query"]>) {
-		return (this.own.getStore() ?? this.pool).query(...asked);
+	query(text: pg.QueryConfig, values: readonly unknown[] = []) {
+		return (this.own.getStore() ?? this.pool).query(text, values.map(withoutNul));
 	}
 
 	/** @param how of its isolation, as PostgreSQL writes it */
-	async transaction<Result>(how: string, work: () => Promise<Result>): Promise<Result> {
+	transaction<Result>(how: string, work: () => Promise<Result>): Promise<Result> {
+		return this.onOne(async (client) => {
+			await client.query(`begin ${how}`);
+			const result = await work();
+			await client.query("commit");
+			return result;
+		});
+	}
+
+	/** Whatever `work` asks goes to one connection; what it has begun when it fails is rolled back. */
+	async onOne<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
 		const client = await this.pool.connect();
 		let broken: Error | undefined;
 		try {
-			await client.query(`begin ${how}`);
-			const result = await this.own.run(client, work);
-			await client.query("commit");
-			return result;
+			return await this.own.run(client, () => work(client));
 		} catch (error) {
 			await client.query("rollback").catch((lost: Error) => {
 				broken = lost;
@@ -45,4 +66,19 @@ export class Connections {
 	end(): Promise<void> {
 		return this.pool.end();
 	}
+}
+
+/** PostgreSQL keeps no text with the character NUL: the sign for what cannot be shown stands in its place. */
+export function withoutNul(value: unknown): unknown {
+	return typeof value === "string" && value.includes("\0")
+		? value.replaceAll("\0", "\ufffd")
+		: value;
+}
+
+/** The address of a server as people may read it. */
+export function withoutPassword(url: string): string {
+	const shown = new URL(url);
+	shown.password = "";
+	for (const name of ["password", "sslkey"]) shown.searchParams.delete(name);
+	return shown.href;
 }

@@ -9,8 +9,11 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const LOCK_NOT_AVAILABLE = "55P03";
 const UNIQUE_VIOLATION = "23505";
-/** Disk full, out of memory, too many connections. */
-const NO_RESOURCES = "53";
+/** Disk full, out of memory, too many connections; a connection that broke; a server that goes, or comes. */
+const PASSING = /^(53|08|57P0)/;
+const GONE = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH"];
+/** Errors of the driver that have no code. */
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
 /** Did a transaction come in the way of another one, so that it can be done again? */
 export function isBusy(error: unknown): boolean {
@@ -23,5 +26,8 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Can the same write succeed later? */
 export function isClosedForNow(error: unknown): boolean {
-	return isBusy(error) || (codeOf(error)?.startsWith(NO_RESOURCES) ?? false);
+	const code = codeOf(error);
+	if (code !== null) return isBusy(error) || PASSING.test(code) || GONE.includes(code);
+	const { cause = error } = (error ?? {}) as { cause?: unknown };
+	return cause instanceof Error && LOST.test(cause.message);
 }

@@ -7,7 +7,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { type PgTable, pgTable } from "drizzle-orm/pg-core";
 import { type Change, preparedOnce } from "./changes.ts";
-import { Connections } from "./connections.ts";
+import { Connections, withoutPassword } from "./connections.ts";
 import type { Database, Writable } from "./database.ts";
 
 export type { AnyPgColumn as AnyColumn } from "drizzle-orm/pg-core";
@@ -18,22 +18,36 @@ export * from "./columns.ts";
 export type { Database, Transaction, Writable } from "./database.ts";
 export * from "./errors.ts";
 export * from "./fragments.ts";
-export const ENGINE = "postgres";
+export const ENGINE: "sqlite" | "postgres" = "postgres";
+/** The lock of whoever changes the schema: "conc" as a number. */
+const MIGRATING = 0x636f6e63;
 export const table = pgTable;
 
 export function connect(url: string): Database {
-	const client = new Connections(url);
+	return throughDrizzle(new Connections(url));
+}
+
+/** Of a thread, which asks one thing after the other. */
+export function connectToRead(url: string): Database {
+	return throughDrizzle(new Connections(url, { most: 2, onlyReads: true }));
+}
+
+function throughDrizzle(client: Connections): Database {
 	// Of a client drizzle uses `query` alone, outside its own transactions.
 	return drizzle({ client: client as never, casing: "snake_case" }) as unknown as Database;
 }
 
-export function connectToRead(url: string): Database {
-	return connect(url);
+export function addressOf(db: Database): string | null {
+	return db.$client.url;
 }
 
-/** There is no file that threads could open. */
-export function fileOf(_db: Database): string | null {
-	return null;
+export function nameOf(db: Database): string {
+	return withoutPassword(db.$client.url);
+}
+
+export async function bytesOf(db: Database): Promise<number> {
+	const [bytes = 0] = await valuesOf<number>(db, sql`select pg_database_size(current_database())`);
+	return bytes;
 }
 
 export function tableNames(db: Database): Promise<string[]> {
@@ -78,7 +92,15 @@ export function disconnect(db: Database): Promise<void> {
 }
 
 export async function migrateDatabase(db: Database, migrationsFolder: string): Promise<void> {
-	await migrate(db as Writable, { migrationsFolder, migrationsSchema: "public" });
+	await db.$client.onOne(async (client) => {
+		// Processes that start at the same moment do it one after the other.
+		await client.query("select pg_advisory_lock($1)", [MIGRATING]);
+		try {
+			await migrate(db as Writable, { migrationsFolder, migrationsSchema: "public" });
+		} finally {
+			await client.query("select pg_advisory_unlock($1)", [MIGRATING]);
+		}
+	});
 }
 
 export function rowInserter<T extends PgTable>(

@@ -4,6 +4,8 @@ import { carriedOut, type Statement } from "./changes.ts";
 import type { Database, Transaction, Writable } from "./database.ts";
 import { isBusy } from "./errors.ts";
 
+export { LostRace };
+
 /** The same connection, to write on. Only the audit log's room imports this file (`npm run lint`). */
 export function writable(db: Database): Writable {
 	return db as Writable;

@@ -55,7 +55,7 @@ export {
 export { preparedOnce } from "./prepared-once.ts";
 export { areIndexed, positionsWithWords } from "./words.ts";
 /** What it is called where each engine has its own: the folder of migrations. */
-export const ENGINE = "sqlite";
+export const ENGINE: "sqlite" | "postgres" = "sqlite";
 export const table = sqliteTable;
 export { integer, real, text };
 
@@ -106,9 +106,23 @@ export function connectToRead(path: string): Database {
 	return drizzle({ client, casing: "snake_case" });
 }
 
-/** Where other threads find the database; null where it lies in the memory of this one. */
-export function fileOf(db: Database): string | null {
+/** Where other threads find the database, a path or the address of a server; null where it lies in the memory of this one. */
+export function addressOf(db: Database): string | null {
 	return db.$client.memory ? null : db.$client.name;
+}
+
+/** What it is called where people read it: nothing in it is secret. */
+export function nameOf(db: Database): string {
+	return resolve(db.$client.name);
+}
+
+/** How much room it takes, in bytes, with what waits to be put into it. */
+export async function bytesOf(db: Database): Promise<number> {
+	const path = db.$client.name;
+	return [path, `${path}-wal`].reduce(
+		(sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0),
+		0,
+	);
 }
 
 /** The tables that hold rows, in order of their names; without those that are made of others, as the index of words. */

@@ -3,6 +3,8 @@ import { LostRace, type Steps } from "../steps.ts";
 import { carriedOut, type Statement } from "./changes.ts";
 import { type Database, isBusy, type Transaction, type Writable } from "./index.ts";
 
+export { LostRace };
+
 /** The same connection, to write on. Only the audit log's room imports this file (`npm run lint`). */
 export function writable(db: Database): Writable {
 	return db as Writable;

@@ -2,7 +2,13 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { PRIVATE_FILE } from "../make-folder.ts";
-import type { Database } from "./index.ts";
+
+/** A connection to a file, however it is handed around. */
+type OfFile = { readonly $client: object };
+
+function clientOf(db: OfFile): BetterSqlite.Database {
+	return db.$client as BetterSqlite.Database;
+}
 
 /** More pages than a database can have: SQLite begins anew whenever somebody writes between two steps. */
 const ALL_PAGES = 0x7fff_ffff;
@@ -12,9 +18,9 @@ const ALL_PAGES = 0x7fff_ffff;
  * from it. The copy is of mode 0600, lies on the disk when this is over and needs no file beside it to be read.
  * @throws the system's error, as EEXIST where there is such a file, or SQLite's
  */
-export async function copyWhole(db: Database, path: string): Promise<void> {
+export async function copyWhole(db: OfFile, path: string): Promise<void> {
 	closeSync(openSync(path, "wx", PRIVATE_FILE));
-	await db.$client.backup(path, { progress: () => ALL_PAGES });
+	await clientOf(db).backup(path, { progress: () => ALL_PAGES });
 	withoutLog(path);
 	fsyncPath(path);
 }
@@ -60,9 +66,9 @@ export function fsyncPath(path: string): void {
 const MOST_FINDINGS = 10;
 
 /** What is wrong with the pages and references of a database, in SQLite's words; none where it is whole. */
-export function damageIn(db: Database): string[] {
+export function damageIn(db: OfFile): string[] {
 	try {
-		const pages = db.$client
+		const pages = clientOf(db)
 			.prepare(`pragma integrity_check(${MOST_FINDINGS})`)
 			.pluck()
 			.all() as string[];
@@ -74,8 +80,8 @@ export function damageIn(db: Database): string[] {
 	}
 }
 
-function brokenReferences(db: Database): string[] {
-	const rows = db.$client.prepare("pragma foreign_key_check").iterate() as IterableIterator<{
+function brokenReferences(db: OfFile): string[] {
+	const rows = clientOf(db).prepare("pragma foreign_key_check").iterate() as IterableIterator<{
 		table: string;
 		parent: string;
 	}>;

@@ -1,0 +1,85 @@
+import { linkSync, readdirSync, renameSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fsyncPath } from "#db/dialect/sqlite/whole-file.ts";
+import { fileMoment } from "#db/file-moment.ts";
+
+const DRAFT = /\.[0-9a-f]{12}\.part$/;
+
+/**
+ * Where a backup is written to.
+ * @param to a file, or a folder that is there; null: a file named by the moment in `folder`
+ */
+export function targetOf(
+	{ name, folder }: { readonly name: string; readonly folder: string },
+	to: string | null,
+	now: Date,
+): string {
+	const file = `${name}-${fileMoment(now)}.sqlite`;
+	if (to === null) return join(folder, file);
+	const given = resolve(to);
+	return statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, file) : given;
+}
+
+export const isThere = (file: string) =>
+	`${file} is there already; name another file, or say --replace to have it replaced.`;
+
+/** Why nothing is written there: it would cost what stands there, or what is in use; `path`: the database, where it is a file. */
+export function whyNotTo(
+	file: string,
+	{ path, replace }: { readonly path: string | null; readonly replace: boolean },
+): string | null {
+	if (
+		path !== null &&
+		["", "-wal", "-shm", "-journal", ".key"].some((end) => file === `${path}${end}`)
+	)
+		return `${file} belongs to the database itself; name another file.`;
+	const there = statSync(file, { throwIfNoEntry: false });
+	if (!there) return null;
+	if (!there.isFile()) return `${file} is no file and is not replaced; name another.`;
+	if (!replace) return isThere(file);
+	const own = path === null ? null : statSync(path);
+	if (there.dev === own?.dev && there.ino === own.ino) {
+		return `${file} is the database itself; name another file.`;
+	}
+	return statSync(`${file}-wal`, { throwIfNoEntry: false })
+		? `${file} is a database that is in use, or was left in the middle of it; name another file.`
+		: null;
+}
+
+/** Gives a draft its name at once. @returns false where another file got it first */
+export function place(draft: string, file: string, replace: boolean): boolean {
+	try {
+		if (replace) renameSync(draft, file);
+		else placeBeside(draft, file);
+		fsyncPath(dirname(file));
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+		throw error;
+	}
+}
+
+/** A link takes no other file's place; where the disk has none, a rename nearly does. */
+function placeBeside(draft: string, file: string): void {
+	try {
+		linkSync(draft, file);
+	} catch (error) {
+		if (!NO_LINKS.has((error as NodeJS.ErrnoException).code)) throw error;
+		renameSync(draft, file);
+	}
+}
+
+const NO_LINKS: ReadonlySet<string | undefined> = new Set([
+	"EPERM",
+	"ENOTSUP",
+	"EOPNOTSUPP",
+	"ENOSYS",
+]);
+
+/** Drafts of backups to this file that were killed. One of another command that is at work is among them. */
+export function unfinishedAt(file: string): string[] {
+	return readdirSync(dirname(file))
+		.filter((name) => DRAFT.test(name) && name.replace(DRAFT, "") === basename(file))
+		.map((name) => join(dirname(file), name))
+		.filter((path) => path !== file);
+}

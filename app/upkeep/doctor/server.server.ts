@@ -1,0 +1,118 @@
+import { bytesOf, connectToRead, disconnect, nameOf } from "#db/dialect";
+import { type AtServer, stateOfServer } from "#db/dialect/moving/postgres-store.ts";
+import { unusable } from "#db/open.ts";
+import { schemaState } from "#db/schema-state.ts";
+import { config } from "../../base/config.server.ts";
+import { systemTrouble } from "../../base/system-trouble.ts";
+import { bytesInWords } from "../../ui/numbers.ts";
+import { MOST_APART_MS } from "./clock.ts";
+import { lookInside } from "./database.server.ts";
+import type { Examining } from "./examining.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
+
+/** The oldest version that the queries were tried on. */
+const OLDEST = 15;
+/** Of the connections that a server has, so many in use leave little for another process. */
+const MANY = 0.8;
+
+/** A server of PostgreSQL and Concord's database on it. */
+export async function lookAtServer(url: string, how: Examining): Promise<Finding[]> {
+	const db = connectToRead(url);
+	try {
+		const name = nameOf(db);
+		const asked = Date.now();
+		const at = await stateOfServer(url);
+		const found = [
+			...whatItIs(name, at),
+			...itsClock((asked + Date.now()) / 2 - at.now, Date.now() - asked),
+			...itsConnections(at),
+		];
+		const schema = await schemaState(db);
+		if (schema.kind === "empty")
+			return [
+				...found,
+				note(
+					"database",
+					`${name} is empty.`,
+					"`concord start` fills it, `concord migrate-to` moves a file there.",
+				),
+			];
+		if (schema.kind !== "known")
+			return [
+				...found,
+				wrong("database", unusable(schema, name), "Name the right one in DATABASE_URL."),
+			];
+		found.push(
+			ok(
+				"disk",
+				`It takes ${bytesInWords(await bytesOf(db))}; room on the server’s disk is looked after there.`,
+			),
+		);
+		return [...found, ...itsKey(), ...(await lookInside(db, schema, how))];
+	} catch (error) {
+		const trouble = systemTrouble(error);
+		if (trouble === null) throw error;
+		return [
+			wrong(
+				"database",
+				`This could not be looked at: ${trouble}`,
+				"Start the server, or name the right one in DATABASE_URL.",
+			),
+		];
+	} finally {
+		await disconnect(db);
+	}
+}
+
+function whatItIs(name: string, { version, encoding }: AtServer): Finding[] {
+	const found =
+		version >= OLDEST
+			? [ok("server", `${name} answers; it is PostgreSQL ${version}.`)]
+			: [wrong("server", `${name} is PostgreSQL ${version}.`, `Concord needs ${OLDEST} or newer.`)];
+	if (encoding !== "UTF8")
+		found.push(
+			wrong(
+				"server",
+				`Its encoding is ${encoding}.`,
+				"Make a database with ENCODING 'UTF8', and move there.",
+			),
+		);
+	return found;
+}
+
+function itsClock(apart: number, took: number): Finding[] {
+	return Math.abs(apart) <= MOST_APART_MS + took
+		? [ok("server’s clock", "It says what this machine’s says.")]
+		: [
+				wrong(
+					"server’s clock",
+					`It differs from this machine’s by ${Math.round(Math.abs(apart) / 1000)} s.`,
+					"Set both by the same source of time.",
+				),
+			];
+}
+
+function itsConnections({ used, most }: AtServer): Finding[] {
+	const says = `${used} of ${most} are in use; each process of Concord takes up to 16, and each thread of one two.`;
+	return used < MANY * most
+		? [ok("connections", says)]
+		: [
+				note(
+					"connections",
+					says,
+					"Raise max_connections, or put a pooler (transaction mode off) before it.",
+				),
+			];
+}
+
+function itsKey(): Finding[] {
+	return config().CONCORD_KEY
+		? [ok("master key", "CONCORD_KEY is set.")]
+		: [
+				note(
+					"master key",
+					"CONCORD_KEY is not set: keys of endpoints can be neither stored nor opened.",
+					"Set the same one for every process.",
+				),
+			];
+}

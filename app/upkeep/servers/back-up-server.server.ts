@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { note } from "#db/audit/commit.ts";
+import { latestMoment } from "#db/contents.ts";
+import { connect, disconnect, nameOf } from "#db/dialect";
+import { makeFolder, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
+import { MoveFailed } from "#db/dialect/moving/move.ts";
+import { postgresStore } from "#db/dialect/moving/postgres-store.ts";
+import { unusable } from "#db/open.ts";
+import { newestSchema, schemaState } from "#db/schema-state.ts";
+import { config } from "../../base/config.server.ts";
+import { type Refusal, refused } from "../../base/refusal.ts";
+import { isThere, place, targetOf, unfinishedAt, whyNotTo } from "../backup-file.server.ts";
+import type { BackupJson } from "../backup-json.ts";
+import type { BackupOptions } from "../make-backup.server.ts";
+import { sha256OfFile } from "../sha256-of-file.ts";
+import { copyIntoDraft } from "./move-database.server.ts";
+
+/** Where backups of servers are kept unless something else is said. */
+const FOLDER = "data/backups";
+
+/**
+ * Copies the database of a server to a file of SQLite, which others may write to meanwhile: all of it is of one
+ * moment, and is compared with what was read. The file is complete or not there, and can be served as it is.
+ */
+export async function backUpServer(
+	url: string,
+	{ to, replace, now }: BackupOptions,
+): Promise<BackupJson | Refusal> {
+	const db = connect(url);
+	const name = nameOf(db);
+	const file = targetOf(
+		{ name: new URL(url).pathname.slice(1) || "concord", folder: resolve(FOLDER) },
+		to,
+		now,
+	);
+	const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
+	try {
+		const schema = await schemaState(db);
+		if (schema.kind === "empty") return refused(`${name} is empty: there is nothing to back up.`);
+		if (schema.kind !== "known") return refused(unusable(schema, name));
+		if (schema.behind > 0)
+			return refused(
+				`${name} is of an older schema (${schema.version.name}): back it up with the version of Concord that it is of, or with pg_dump.`,
+			);
+		const why = whyNotTo(file, { path: null, replace });
+		if (why !== null) return refused(why);
+		makeFolder(dirname(file), PRIVATE_FOLDER);
+		const latest = await latestMoment(db);
+		const sums = await copied(url, draft);
+		const sha256 = await sha256OfFile(draft);
+		const { size: bytes } = statSync(draft);
+		if (!place(draft, file, replace)) return refused(isThere(file));
+		rmSync(draft, { force: true });
+		await note(db, { action: "backup.made", project: null, details: { sha256 } });
+		return {
+			...{ schema: "concord.backup/1", database: name, file, bytes, sha256 },
+			...{ version: newestSchema("sqlite"), latest: latest?.toISOString() ?? null },
+			rows: Object.fromEntries([...sums].map(([table, { rows }]) => [table, rows])),
+			notInIt: config().CONCORD_KEY ? "CONCORD_KEY" : null,
+			unfinished: unfinishedAt(file),
+		};
+	} catch (error) {
+		if (error instanceof MoveFailed) return refused(error.message);
+		throw error;
+	} finally {
+		await disconnect(db);
+		for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${end}`, { force: true });
+	}
+}
+
+async function copied(url: string, draft: string) {
+	const from = await postgresStore(url);
+	try {
+		return await copyIntoDraft(from, draft);
+	} finally {
+		await from.close();
+	}
+}

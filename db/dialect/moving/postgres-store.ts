@@ -1,0 +1,165 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { withoutNul, withoutPassword } from "../postgres/connections.ts";
+import { isOfTheEngine, ROWS_AT_A_TIME, type Rows, type Store } from "./store.ts";
+
+/** How whoever moves a database is called on the server, so that it is told from whoever works on it. */
+const NAME = "concord moving";
+
+/** Is there nothing at all in a server's database? */
+export async function isEmptyServer(url: string): Promise<boolean> {
+	return asking(url, async (client) => {
+		const { rows } = await client.query(
+			"select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') limit 1",
+		);
+		return rows.length === 0;
+	});
+}
+
+/** Processes of Concord that have a server's database open now. */
+export async function othersAt(url: string): Promise<number> {
+	return asking(url, async (client) => {
+		const { rows } = await client.query<{ others: number }>(
+			"select count(distinct client_addr::text || client_port)::int as others from pg_stat_activity where datname = current_database() and application_name = 'concord'",
+		);
+		return rows[0]?.others ?? 0;
+	});
+}
+
+/** What a server says of itself. */
+export type AtServer = {
+	/** The first number of its version. */
+	readonly version: number;
+	readonly encoding: string;
+	/** Its clock, milliseconds since 1970. */
+	readonly now: number;
+	/** Connections in use, and how many there can be. */
+	readonly used: number;
+	readonly most: number;
+};
+
+export async function stateOfServer(url: string): Promise<AtServer> {
+	return asking(url, async (client) => {
+		const { rows } = await client.query<AtServer>(
+			`select current_setting('server_version_num')::int / 10000 as version,
+				(select pg_encoding_to_char(encoding) from pg_database where datname = current_database()) as encoding,
+				(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+				(select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+				current_setting('max_connections')::int as most`,
+		);
+		const [state] = rows;
+		if (!state) throw new Error("the server says nothing of itself");
+		return state;
+	});
+}
+
+async function asking<Answer>(url: string, ask: (client: pg.Client) => Promise<Answer>) {
+	const client = new pg.Client({ connectionString: url, application_name: NAME });
+	await client.connect();
+	try {
+		return await ask(client);
+	} finally {
+		await client.end();
+	}
+}
+
+/** Makes the schema of this version in a database of a server that is empty. */
+export async function migrateServer(url: string, migrationsFolder: string): Promise<void> {
+	await asking(url, (client) =>
+		migrate(drizzle({ client }), { migrationsFolder, migrationsSchema: "public" }),
+	);
+}
+
+/** A database of a PostgreSQL server, all of it as it is when this is called. */
+export async function postgresStore(url: string): Promise<Store> {
+	const client = new pg.Client({ connectionString: url, application_name: NAME });
+	await client.connect();
+	await client.query("begin isolation level repeatable read");
+	const { types, inOrder } = await columnTypes(client);
+	const typesOf = (table: string, columns: readonly string[]) =>
+		columns.map((column) => types.get(table)?.get(column) ?? "text");
+	return {
+		name: withoutPassword(url),
+		tables: async () =>
+			new Map([...types].map(([table, columns]) => [table, [...columns.keys()]] as const)),
+		async *rows(table, columns) {
+			const order = inOrder.has(table) ? "order by rowid" : "";
+			const text = `select ${quoted(columns)} from "${table}" ${order}`;
+			await client.query(`declare rows_to_move no scroll cursor for ${text}`);
+			try {
+				for (;;) {
+					const { rows } = await client.query<Rows[number][]>({
+						text: `fetch ${ROWS_AT_A_TIME} from rows_to_move`,
+						rowMode: "array",
+					} as never);
+					if (rows.length === 0) return;
+					yield rows as unknown as Rows;
+				}
+			} finally {
+				await client.query("close rows_to_move");
+			}
+		},
+		async replace(fill) {
+			const references = await takeReferencesAway(client);
+			const names = [...types.keys()].map((table) => `"${table}"`).join(", ");
+			await client.query(`truncate ${names}`);
+			await fill(async (table, columns, rows) => {
+				const given = typesOf(table, columns).map((type, at) => `$${at + 1}::${type}[]`);
+				const values = columns.map((_, at) => rows.map((row) => withoutNul(row[at])));
+				await client.query(
+					`insert into "${table}" (${quoted(columns)}) select * from unnest(${given.join(", ")})`,
+					values,
+				);
+			});
+			for (const again of references) await client.query(again);
+			await client.query("commit");
+			await client.query("begin");
+		},
+		close: () => client.end(),
+	};
+}
+
+/** Of every table of data the columns that hold any, by name, with their types; and which number their rows. */
+async function columnTypes(client: pg.Client) {
+	const { rows } = await client.query<{
+		table: string;
+		column: string;
+		type: string;
+		isOwn: boolean;
+	}>(
+		`select c.table_name as table, c.column_name as column, c.data_type as type, c.is_identity = 'YES' as "isOwn"
+		from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+		where table_schema = 'public' and t.table_type = 'BASE TABLE'
+		order by c.table_name collate "C", c.column_name collate "C"`,
+	);
+	const types = new Map<string, Map<string, string>>();
+	const inOrder = new Set<string>();
+	for (const { table, column, type, isOwn } of rows) {
+		if (isOfTheEngine(table)) continue;
+		if (isOwn) {
+			inOrder.add(table);
+			continue;
+		}
+		const columns = types.get(table) ?? new Map<string, string>();
+		types.set(table, columns.set(column, type));
+	}
+	return { types, inOrder };
+}
+
+/** Rows come table by table, those that are referred to at whatever moment. @returns what puts references back */
+async function takeReferencesAway(client: pg.Client): Promise<string[]> {
+	const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+		`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+		from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+	);
+	for (const { table, name } of rows)
+		await client.query(`alter table ${table} drop constraint "${name}"`);
+	return rows.map(
+		({ table, name, definition }) => `alter table ${table} add constraint "${name}" ${definition}`,
+	);
+}
+
+function quoted(columns: readonly string[]): string {
+	return columns.map((column) => `"${column}"`).join(", ");
+}
