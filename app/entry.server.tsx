@@ -36,7 +36,7 @@ if (config().NODE_ENV === "production") {
 	void loadTokenTables();
 	stopInOrder(async () => {
 		await stopWorker?.();
-		disconnect(database());
+		await disconnect(database());
 	});
 }
 

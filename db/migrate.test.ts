@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { connect, type Database, disconnect, migrateDatabase } from "#db/dialect";
+import { integrityOf } from "#db/dialect/testing";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { openDatabase } from "./open.ts";
 import { assignedItemIds } from "./queries/assignments.server.ts";
@@ -10,7 +11,6 @@ import { findDerivedSet, runsOverSet, setOfRun } from "./queries/derived-sets.se
 import { membersOfProject } from "./queries/memberships.server.ts";
 import { raterOfAccount } from "./queries/raters.server.ts";
 import { findRun, latestRunOver, runsOfProject } from "./queries/runs.server.ts";
-import { integrityOf } from "./testing.ts";
 
 /** A database file as it was before the migration `tag`. */
 async function aDatabaseBefore(tag: string): Promise<{ url: string; db: Database }> {
@@ -77,7 +77,7 @@ test("runs of an older database are given the set that they are over", async () 
 	disconnect(old);
 
 	const db = await openDatabase(url);
-	expect(integrityOf(db)).toBe("ok");
+	expect(await integrityOf(db)).toBe("ok");
 	const named = (await runsOfProject(db, "p")).map(({ run, set }) => [run.id, set?.name ?? null]);
 	expect(Object.fromEntries(named)).toEqual({
 		imported: null,
@@ -118,7 +118,7 @@ test("queues and people of a database before plans stay as they were", async () 
 	disconnect(old);
 
 	const db = await openDatabase(url);
-	expect(integrityOf(db)).toBe("ok");
+	expect(await integrityOf(db)).toBe("ok");
 	expect(await assignedItemIds(db, "rtr")).toEqual(["i1"]);
 	expect(await raterOfAccount(db, "p", "acct")).toMatchObject({ excludedReason: null });
 	expect(await membersOfProject(db, "p")).toMatchObject([{ role: "annotator" }]);

@@ -63,11 +63,6 @@ export async function forgetKnownAnswers(db: Database): Promise<void> {
 	await writable(db).delete(goldAnswers);
 }
 
-/** "ok", or what SQLite finds wrong with the file. */
-export function integrityOf(db: Database): string {
-	return String(db.$client.pragma("integrity_check", { simple: true }));
-}
-
 /** Lets a database grow no more, as if the disk were full. @returns makes room again */
 export function fillDisk(db: Database): () => void {
 	const pages = Number(db.$client.pragma("page_count", { simple: true }));

@@ -2,23 +2,35 @@ import { join } from "node:path";
 import { defineConfig, mergeConfig } from "vitest/config";
 import sqlite from "../vitest.config.ts";
 
-/** About a database as a file, or a process of its own that opens one. */
+/** About a database as a file of SQLite: its copies, its locks, its disk, its older schemas. */
 const OF_A_FILE = [
-	"app/labelling/logged-labels.test.ts",
+	"app/base/config.test.ts",
+	"app/export/bundle/verify-*.test.ts",
+	"app/importing/import-jobs.test.ts",
+	"app/judging/endpoints/endpoint-key.test.ts",
+	"app/judging/engine/closed-database.test.ts",
 	"app/labelling/old-labels.test.ts",
-	"app/labelling/plans/concurrency.test.ts",
-	"app/projects/remembered-cells.test.ts",
 	"app/projects/writes.test.ts",
+	"db/audit/lost-race.test.ts",
+	"db/commit.test.ts",
+	"db/killed-migrating.test.ts",
+	"db/migrate.test.ts",
+	"db/released-schemas.test.ts",
 ];
-/** `npm run test:postgres`: tests of repositories that are the same on both engines. */
+/** `npm run test:postgres`: whatever stores and reads, on PostgreSQL. */
 export default mergeConfig(
 	{ ...sqlite, test: { ...sqlite.test, include: [], exclude: [] } },
 	defineConfig({
 		root: join(import.meta.dirname, ".."),
 		ssr: { resolve: { conditions: ["postgres"], externalConditions: ["postgres"] } },
 		test: {
-			include: ["app/{labelling,planning,rubric,quality,projects}/**/*.test.ts"],
-			exclude: ["**/node_modules/**", "**/testing/long/**", ...OF_A_FILE],
+			include: ["{app,db}/**/*.test.ts"],
+			exclude: [
+				"**/node_modules/**",
+				"**/testing/long/**",
+				"app/{bench,cli,help,upkeep}/**",
+				...OF_A_FILE,
+			],
 			// Serialized transactions that come in each other's way are done again, which takes its time.
 			testTimeout: 60_000,
 		},

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Database, disconnect } from "#db/dialect";
+import { columnNames, type Database, disconnect } from "#db/dialect";
+import { asSql } from "#db/dialect/testing";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -169,26 +170,28 @@ test("superseded ratings are gone, the newest rubric version counts, several ans
 			[0, "judge", "verdict", true],
 		]),
 	);
-	const { $client } = db;
-	const copy = (where: string, changes: Record<string, string>) => {
-		const columns = ($client.pragma("table_info(ratings)") as { name: string }[]).map(
-			({ name }) => name,
-		);
+	let copies = 0;
+	const copy = async (where: string, changes: Record<string, string>) => {
+		const columns = await columnNames(db, "ratings");
 		const values = columns.map((name) =>
-			name === "id" ? "id || random()" : (changes[name] ?? name),
+			name === "id" ? `id || '${++copies}'` : (changes[name] ?? name),
 		);
-		$client.exec(`insert into ratings (${columns}) select ${values} from ratings where ${where}`);
+		await asSql(
+			db,
+			`insert into ratings (${columns}) select ${values} from ratings where ${where}`,
+		);
 	};
 	const isAnna = "rater_id in (select id from raters where name = 'anna')";
-	copy(`${isAnna} and item_position = 0`, { rubric_version: "2", level: "0" });
-	copy(`${isAnna} and item_position = 1`, {
+	await copy(`${isAnna} and item_position = 0`, { rubric_version: "2", level: "0" });
+	await copy(`${isAnna} and item_position = 1`, {
 		rubric_version: "3",
 		level: "null",
 		unscored_reason: "'cannot_judge'",
 	});
-	$client.exec(`update ratings set superseded_at = 1 where ${isAnna} and item_position = 2`);
-	copy(`not ${isAnna}`, { judge_dimension: "'f1'", level: "0" });
-	$client.exec(
+	await asSql(db, `update ratings set superseded_at = 1 where ${isAnna} and item_position = 2`);
+	await copy(`not ${isAnna}`, { judge_dimension: "'f1'", level: "0" });
+	await asSql(
+		db,
 		"update ratings set judge_dimension = 'em' where judge_dimension = '' and rater_id in (select id from raters where name = 'judge')",
 	);
 	const columns = await ratingColumns(db, { projectId });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { disconnect } from "#db/dialect";
+import { sharedDatabase } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { inSharedMemory } from "../columns/shared-columns.ts";
@@ -49,7 +50,7 @@ test.each([40, 3_000])(
 
 test("a project in a file is read in a thread, once for all who ask, and again when it changed", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "concord-moment-"));
-	const db = await openDatabase(join(folder, "own.sqlite"));
+	const db = await openDatabase(await sharedDatabase(folder));
 	const labelled = async (items: number) => {
 		const path = join(folder, "labels.jsonl");
 		const rows = [...Array(items).keys()].flatMap((item) =>

@@ -5,6 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { verifyLog } from "#db/audit/verify.ts";
 import type { Database } from "#db/dialect";
+import { asSql } from "#db/dialect/testing";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { logPage } from "#db/queries/audit-log.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
@@ -38,21 +39,19 @@ async function idsElsewhere(db: Database): Promise<Record<string, string>> {
 		{ isAdministrator: false, now },
 	);
 	await createAccount(db, eve);
-	const one = (table: string, where = "true") =>
-		String(
-			db.$client
-				.prepare(`select id from ${table} where project_id = ? and ${where} limit 1`)
-				.pluck()
-				.get(other.id),
-		);
+	const one = async (table: string, where = "true") => {
+		const text = `select id from ${table} where project_id = ? and ${where} limit 1`;
+		const [found] = await asSql<{ id: string }>(db, text, [other.id]);
+		return found?.id ?? "";
+	};
 	return {
 		acct: eve.id,
-		item: one("items", "set_id is null"),
+		item: await one("items", "set_id is null"),
 		jdg: judge.id,
 		rtr: rater.id,
 		rub: (await currentRubric(db, other.id))?.id ?? "",
 		run: runId,
-		set: one("item_sets"),
+		set: await one("item_sets"),
 	};
 }
 

@@ -34,6 +34,7 @@ import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
 import { registerUser } from "./user.ts";
 import { registerVerify } from "./verify.ts";
+import { registerWorker } from "./worker.ts";
 import { watchOutput } from "./write-output.ts";
 
 /**
@@ -80,6 +81,7 @@ export function buildProgram(): Command {
 		registerStart,
 		registerUser,
 		registerVerify,
+		registerWorker,
 	])
 		register(program);
 	addExamples(program);

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { basename, join, sep } from "node:path";
+import { ENGINE } from "#db/dialect";
 import { packageRoot } from "../base/package-root.ts";
 
 export type TaskFile = {
@@ -33,5 +34,7 @@ function foundFile(task: string, from: string): TaskFile {
 	}
 	// tsx's `require` costs 40 ms, its loader for `import` another thread and 200 ms.
 	const tsx = createRequire(join(root, "package.json")).resolve("tsx/cjs");
-	return { filename: join(root, task.replace(/^#/, "")), execArgv: ["--require", tsx] };
+	const engine = ENGINE === "postgres" ? ["--conditions=postgres"] : [];
+	const execArgv = ["--require", tsx, ...engine];
+	return { filename: join(root, task.replace(/^#/, "")), execArgv };
 }

@@ -7,8 +7,9 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { verifyLog } from "#db/audit/verify.ts";
 import { disconnect } from "#db/dialect";
+import { integrityOf, sharedDatabase } from "#db/dialect/testing";
 import { logPage } from "#db/queries/audit-log.server.ts";
-import { integrityOf, labelsWithoutEntry } from "#db/testing.ts";
+import { labelsWithoutEntry } from "#db/testing.ts";
 import { seededUnit } from "#judges/testing/seeded.ts";
 import { someItems } from "#seeds/builders.ts";
 import { aLabellingProject } from "./testing.ts";
@@ -19,7 +20,7 @@ const KILLS = 2;
 test("two processes that save at once, killed amid it: no acknowledged label is lost, none without its entry, one chain", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "concord-logged-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	const url = join(folder, "test.sqlite");
+	const url = await sharedDatabase(folder);
 	const rows = { "items.jsonl": someItems(1200) };
 	const { db, project, ada, ben } = await aLabellingProject({ rows, url });
 	onTestFinished(() => disconnect(db));
@@ -53,5 +54,5 @@ test("two processes that save at once, killed amid it: no acknowledged label is 
 	expect(acknowledged.filter((id) => !told.has(id))).toEqual([]);
 	expect(told.size).toBe(entries.length);
 	expect((await verifyLog(db)).breaks).toEqual([]);
-	expect(integrityOf(db)).toBe("ok");
+	expect(await integrityOf(db)).toBe("ok");
 }, 120_000);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { disconnect } from "#db/dialect";
+import { sharedDatabase } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
 import { cellsOfRaters } from "#db/queries/project-progress.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
@@ -11,7 +12,7 @@ import { rememberedCells } from "./remembered-cells.server.ts";
 
 test("a thread counts what the connection here counts", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "concord-cells-"));
-	const db = await openDatabase(join(folder, "concord.sqlite"));
+	const db = await openDatabase(await sharedDatabase(folder));
 	onTestFinished(() => {
 		disconnect(db);
 		rmSync(folder, { recursive: true });

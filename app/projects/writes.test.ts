@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, disconnect } from "#db/dialect";
-import { fillDisk, integrityOf } from "#db/testing.ts";
+import { integrityOf } from "#db/dialect/testing";
+import { fillDisk } from "#db/testing.ts";
 import { passingTrouble } from "../base/system-trouble.ts";
 import { killAmidWrites } from "./testing/kill-amid-writes.ts";
 import {
@@ -54,7 +55,7 @@ test.each(Object.entries(KINDS_OF_WRITE))(
 		makeRoom();
 		await kind.write(setting, acknowledged);
 		expect(countStored(db, kind) - before).toBe(acknowledged + 1);
-		expect(integrityOf(db)).toBe("ok");
+		expect(await integrityOf(db)).toBe("ok");
 	},
 );
 
@@ -72,7 +73,7 @@ test.each(Object.entries(KINDS_OF_WRITE))(
 		other.$client.exec("rollback");
 		await kind.write(setting, 0);
 		expect(countStored(db, kind) - before).toBe(1);
-		expect(integrityOf(db)).toBe("ok");
+		expect(await integrityOf(db)).toBe("ok");
 	},
 );
 

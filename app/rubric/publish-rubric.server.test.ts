@@ -133,10 +133,9 @@ test("of two leads who write one draft the second sees what the first wrote, and
 	// What was lost on its way back comes a second time.
 	expect(await save("Ada’s", basis)).toEqual({ kind: "saved", version: 1 });
 	expect(await save("Ben’s", refused.basis)).toEqual({ kind: "saved", version: 1 });
+	const seen = basisOfDraft(await newest());
 	const [ada, ben] = await Promise.all(
-		["Ada’s again", "Ben’s again"].map(async (guideline) =>
-			save(guideline, basisOfDraft(await newest())),
-		),
+		["Ada’s again", "Ben’s again"].map((guideline) => save(guideline, seen)),
 	);
 	expect([ada?.kind, ben?.kind].sort()).toEqual(["saved", "written-meanwhile"]);
 	const open = basisOfDraft(await newest());

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, disconnect } from "#db/dialect";
+import { integrityOf } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { insertSession } from "#db/queries/sessions.server.ts";
-import { integrityOf } from "#db/testing.ts";
 import { newAccount } from "../accounts/new-account.server.ts";
 import { aLabellingProject } from "../labelling/testing.ts";
 import { makeBackup } from "./make-backup.server.ts";
@@ -31,7 +31,7 @@ test("R8: a database in use is not replaced, and a replaced one is kept", async 
 	expect(await restore()).toMatchObject({ into, replaced, rows: { items: 3 } });
 	for (const path of [into, replaced]) {
 		const opened = await openDatabase(path);
-		expect(integrityOf(opened)).toBe("ok");
+		expect(await integrityOf(opened)).toBe("ok");
 		disconnect(opened);
 	}
 });

@@ -15,6 +15,7 @@ const countUp = preparedOnce((db) =>
 			id: sql.placeholder("id"),
 			pulse: 1,
 			startedAt: sql`${sql.placeholder("startedAt")}`,
+			name: sql`${sql.placeholder("name")}`,
 		})
 		.onConflictDoUpdate({
 			target: processes.id,
@@ -23,9 +24,16 @@ const countUp = preparedOnce((db) =>
 		.returning({ pulse: processes.pulse }),
 );
 
-/** A sign of life. @returns the pulse; 1: it is new, or was taken for dead and lost what it held */
-export async function givePulse(db: Database, id: string, now: Date): Promise<number> {
-	const [row] = await countUp(db).execute({ id, startedAt: now.getTime() });
+/**
+ * A sign of life.
+ * @param name what people know the process by
+ * @returns the pulse; 1: it is new, or was taken for dead and lost what it held
+ */
+export async function givePulse(
+	db: Database,
+	{ id, name, now }: { readonly id: string; readonly name: string; readonly now: Date },
+): Promise<number> {
+	const [row] = await countUp(db).execute({ id, name, startedAt: now.getTime() });
 	return row?.pulse ?? 1;
 }
 
@@ -69,6 +77,17 @@ export async function carryRun(db: Database, { processId, runId }: Carrier): Pro
 				.where(eq(processes.id, processId)),
 		)
 		.onConflictDoNothing();
+}
+
+/** What the processes are called that carry out a run now, in order. */
+export async function carriersOf(db: Database, runId: string): Promise<string[]> {
+	const rows = await db
+		.select({ id: processes.id, name: processes.name })
+		.from(runCarriers)
+		.innerJoin(processes, eq(processes.id, runCarriers.processId))
+		.where(eq(runCarriers.runId, runId))
+		.orderBy(asc(processes.startedAt), asc(processes.id));
+	return rows.map(({ id, name }) => name ?? id);
 }
 
 export async function stopCarrying(db: Database, { processId, runId }: Carrier): Promise<void> {

@@ -19,7 +19,7 @@ export async function countPartsOfSet(db: Database, setId: string): Promise<Map<
 		.select({ part, items: count() })
 		.from(items)
 		.where(itemsInScope(setId))
-		.groupBy(part);
+		.groupBy(sql`1`);
 	return new Map(rows.map((row) => [row.part, row.items]));
 }
 

@@ -11,6 +11,8 @@ export const processes = table("processes", {
 	id: text().primaryKey(),
 	pulse: integer().notNull(),
 	startedAt: timestamp().notNull(),
+	/** What people know it by: "concord worker (process 4711 on judges-1)". */
+	name: text(),
 });
 
 /** Which processes have all that a run needs and carry it out. */

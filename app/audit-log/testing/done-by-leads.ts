@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { asSql } from "#db/dialect/testing";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
@@ -18,13 +19,13 @@ import { type Known, PASSWORD } from "./action-desk.ts";
 import type { Done } from "./done-actions.ts";
 
 /** The newest id in a table. */
-function newest(db: Database, table: string, where = "true"): string {
-	const found = db.$client
-		.prepare(`select id from ${table} where ${where} order by rowid desc limit 1`)
-		.pluck()
-		.get();
-	if (typeof found !== "string") throw new Error(`there is nothing in ${table}`);
-	return found;
+async function newest(db: Database, table: string, where = "true"): Promise<string> {
+	const [found] = await asSql<{ id: string }>(
+		db,
+		`select id from ${table} where ${where} order by id desc limit 1`,
+	);
+	if (!found) throw new Error(`there is nothing in ${table}`);
+	return found.id;
 }
 
 async function projectId(db: Database): Promise<string> {
@@ -78,7 +79,7 @@ async function anotherRubric({ db }: Known): Promise<Record<string, string>> {
 	return Object.fromEntries(named(typed));
 }
 
-const set = ({ db }: Known) => ({ setId: newest(db, "item_sets") });
+const set = async ({ db }: Known) => ({ setId: await newest(db, "item_sets") });
 
 /** What is done once there are labels, known answers and an endpoint, in this order. */
 export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
@@ -91,7 +92,7 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 			params: async ({ db }) => ({
 				token: await invite(db, {
 					...{ projectId: await projectId(db), role: "annotator", name: "Cleo" },
-					...{ createdBy: newest(db, "accounts", "login = 'lead'"), now: new Date() },
+					...{ createdBy: await newest(db, "accounts", "login = 'lead'"), now: new Date() },
 				}),
 			}),
 			entries: ["invitation.accepted", "session.started"],
@@ -120,7 +121,7 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 		{
 			by: "lead",
 			form: () => ({ concurrency: "3", keySource: "none" }),
-			params: ({ db }) => ({ endpointId: newest(db, "endpoints") }),
+			params: async ({ db }) => ({ endpointId: await newest(db, "endpoints") }),
 			entries: ["endpoint.changed"],
 		},
 	],
@@ -128,9 +129,9 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 		"judging/judges/new-judge.route.tsx",
 		{
 			by: "lead",
-			form: ({ db }) => ({
+			form: async ({ db }) => ({
 				...{ protocol: "rubric", name: "strict" },
-				...{ endpoint: newest(db, "endpoints"), model: "m-1" },
+				...{ endpoint: await newest(db, "endpoints"), model: "m-1" },
 			}),
 			entries: ["judge.added"],
 		},
@@ -175,9 +176,9 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 		{
 			by: "lead",
 			form: () => ({ response: "Another answer, as the source says." }),
-			params: (known) => ({
-				...set(known),
-				itemId: newest(known.db, "items", "set_id is not null"),
+			params: async (known) => ({
+				...(await set(known)),
+				itemId: await newest(known.db, "items", "set_id is not null"),
 			}),
 			entries: ["derived_set.item_edited"],
 		},
@@ -187,7 +188,7 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 		{
 			by: "lead",
 			form: async ({ db, ...known }) => {
-				const { setId } = set({ db, ...known });
+				const { setId } = await set({ db, ...known });
 				const found = await findDerivedSet(db, await projectId(db), { id: setId });
 				return { intent: "approve", contentHash: found?.contentHash ?? "" };
 			},

@@ -7,13 +7,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type ChainBreak, verifyLog } from "#db/audit/verify.ts";
 import { connect, disconnect } from "#db/dialect";
+import { integrityOf } from "#db/dialect/testing";
 import { newId } from "#db/model/ids.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
-import { integrityOf, labelsWithoutEntry } from "#db/testing.ts";
+import { labelsWithoutEntry } from "#db/testing.ts";
 import { someItems } from "#seeds/builders.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { startSession } from "../../http/session.server.ts";
@@ -217,7 +218,7 @@ export async function checkCrowd(pool: LabelPool, work: CrowdWork): Promise<Crow
 			halves: rows.filter(({ ratings }) => ratings !== Object.keys(GOOD).length).length,
 			unlogged: (await labelsWithoutEntry(db)).length,
 			chain: (await verifyLog(db)).breaks,
-			integrity: integrityOf(db),
+			integrity: await integrityOf(db),
 		};
 	} finally {
 		disconnect(db);

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, disconnect } from "#db/dialect";
+import { integrityOf } from "#db/dialect/testing";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
-import { integrityOf } from "#db/testing.ts";
 import { newAccount } from "../../accounts/new-account.server.ts";
 import { refillQueue } from "../../labelling/plans/refill-queue.server.ts";
 import { GOOD } from "../../labelling/testing.ts";
@@ -113,7 +113,7 @@ test.each(Object.entries(FAULTS))(
 		expect((await send(others[at] ?? "", answer.clientId)).status).toBe(200);
 		expect((await signIn()).status).toBe(302);
 		expect([...stored()].sort()).toEqual([...acknowledged].sort());
-		expect(integrityOf(db)).toBe("ok");
+		expect(await integrityOf(db)).toBe("ok");
 		expect(server.log).not.toMatch(/"level":"error"/);
 	},
 	120_000,

@@ -17,7 +17,7 @@ async function aLeasedTask(): Promise<{ db: Database; runId: string; task: Lease
 	const db = await openTestDatabase();
 	const judge = await aJudge(db, await aProject(db, ["a book"]), { url: "http://127.0.0.1:9/v1" });
 	const runId = await aRun(db, judge);
-	await givePulse(db, ME.processId, new Date());
+	await givePulse(db, { id: ME.processId, name: "me", now: new Date() });
 	const lease = { token: "tsk_lease", ...ME, now: new Date() };
 	const [task] = await claimRunTasks(db, { runId, ...lease, limit: 1 });
 	if (!task) throw new Error("nothing to claim");

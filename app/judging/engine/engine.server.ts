@@ -26,6 +26,8 @@ export type EngineOptions = {
 	readonly maxUselessInARow: number;
 	/** How long answers in flight are waited for when the engine is told to stop. */
 	readonly graceMs: number;
+	/** Most places of one endpoint that this process takes, however many are its part. */
+	readonly mostPlaces: number;
 	/** False in a server, which lives on by itself; true where the run is all there is to wait for. */
 	readonly keepsProcessAlive: boolean;
 };
@@ -41,6 +43,7 @@ const ENGINE_DEFAULTS: EngineOptions = {
 	maxRetryShare: 0.1,
 	maxUselessInARow: 20,
 	graceMs: 10_000,
+	mostPlaces: Number.POSITIVE_INFINITY,
 	keepsProcessAlive: true,
 };
 
@@ -82,7 +85,9 @@ export function createEngine(options: Partial<EngineOptions> = {}): Engine {
 	}
 
 	function placesOf(db: Database, { id: endpointId, concurrency: limit }: LaneEndpoint): Places {
-		const places = placesAt.get(endpointId) ?? createPlaces(db, pulseOf(db), { endpointId, limit });
+		const { mostPlaces: most } = all;
+		const places =
+			placesAt.get(endpointId) ?? createPlaces(db, pulseOf(db), { endpointId, limit, most });
 		places.limit = limit;
 		placesAt.set(endpointId, places);
 		return places;

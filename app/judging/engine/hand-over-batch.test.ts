@@ -22,7 +22,7 @@ async function aQueue() {
 	const project = await aProject(db, ["a book", "a card", "a shelf"]);
 	const judge = await aJudge(db, project, { url: "http://127.0.0.1:9/v1" });
 	const runId = await aRun(db, judge);
-	await givePulse(db, ME.processId, now);
+	await givePulse(db, { id: ME.processId, name: "me", now });
 	const lease = { token: "tsk_lease", ...ME, now };
 	const tasks = await claimRunTasks(db, { runId, ...lease, limit: 3 });
 	const of = { endpointId: judge.endpointId ?? "", model: judge.model ?? "", runId };

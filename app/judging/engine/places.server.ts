@@ -23,13 +23,14 @@ const IDLE_LOOKS = 20;
 /**
  * Places in flight at one endpoint. Processes that send there divide its limit evenly; one that comes
  * later gets its places as requests of the others come back, so that they are never too many in sum.
+ * @param options.most of them that this process takes, however many are its part
  */
 export function createPlaces(
 	db: Database,
 	pulse: Pulse,
-	options: { readonly endpointId: string; readonly limit: number },
+	options: { readonly endpointId: string; readonly limit: number; readonly most?: number },
 ): Places {
-	const { endpointId } = options;
+	const { endpointId, most = Number.POSITIVE_INFINITY } = options;
 	let { limit } = options;
 	const slots = createSlots(0);
 	let held: number | null = null;
@@ -42,7 +43,7 @@ export function createPlaces(
 		const own = shares.find(({ processId }) => processId === pulse.id)?.places ?? null;
 		const senders = shares.map(({ processId }) => processId);
 		if (own === null) senders.push(pulse.id);
-		const target = evenPart(limit, senders.sort(), pulse.id);
+		const target = Math.min(most, evenPart(limit, senders.sort(), pulse.id));
 		const wanted = Math.max(target, slots.inUse);
 		held = own;
 		if (own !== wanted) {

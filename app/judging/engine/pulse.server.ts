@@ -1,3 +1,5 @@
+import { hostname } from "node:os";
+import { whoActs } from "#db/audit/acting.ts";
 import { type Database, isClosedForNow } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import {
@@ -22,6 +24,13 @@ export type Pulse = {
 	onEnd(listener: () => void): void;
 };
 
+/** "concord worker (process 4711 on judges-1)": what people know this process by. */
+function ownName(): string {
+	const acting = whoActs();
+	const what = acting.actor === "command" ? `concord ${acting.command}` : "server";
+	return `${what} (process ${process.pid} on ${hostname()})`;
+}
+
 /** A process whose pulse stood still for so many of ours is dead. */
 const STILL = 3;
 
@@ -42,7 +51,7 @@ export function createPulse(db: Database, leaseMs: number): Pulse {
 
 	async function beat(): Promise<void> {
 		if (members === 0) return;
-		const pulse = await givePulse(db, id, new Date());
+		const pulse = await givePulse(db, { id, name: ownName(), now: new Date() });
 		if (pulse === 1 && isKnown) {
 			log().warn("This process stood still and was taken for dead: others may have its work");
 			for (const listener of listeners) await listener();

@@ -92,7 +92,7 @@ test("an answer under a lease that was lost is dropped; the new holder's stands"
 	while (server.ledger.requests < 1) await sleep(2);
 	// As if it had stood still: somebody took it for dead, and claims what it held.
 	await leaveProcesses(db, engine.pulseOf(db).id);
-	await givePulse(db, "prc_other", new Date());
+	await givePulse(db, { id: "prc_other", name: "other", now: new Date() });
 	const lease = { token: "tsk_other", processId: "prc_other", now: new Date() };
 	expect(await claimRunTasks(db, { runId, ...lease, limit: 1 })).toHaveLength(1);
 	await cancelRun(db, runId, new Date());

@@ -181,7 +181,9 @@ function hasNoPlace({ places, lane }: ModelAccess): boolean {
 async function claimSome(context: RunContext, held: HeldTasks): Promise<LeasedTask[]> {
 	const { db, run, access } = context;
 	if (access && access.lane.opensInMs > 0) return [];
-	const limit = roomFor(held, access && run.mode === "live" ? access.endpoint.concurrency : null);
+	const { mostPlaces } = context.engine.options;
+	const isLive = access !== null && run.mode === "live";
+	const limit = roomFor(held, isLive ? Math.min(access.endpoint.concurrency, mostPlaces) : null);
 	if (limit <= 0) return [];
 	return whenOpen(db, () => {
 		// A token of its own for each try: what the database took without saying so is nobody's.

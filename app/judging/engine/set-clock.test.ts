@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { disconnect } from "#db/dialect";
+import { integrityOf, sharedDatabase } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
 import { findRun } from "#db/queries/runs.server.ts";
-import { countJudgedCells, countRows, integrityOf } from "#db/testing.ts";
+import { countJudgedCells, countRows } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { aJudge, aProject, aRun } from "../testing/judged-project.ts";
 import { aWorkerProcess } from "../testing/worker-processes.ts";
@@ -20,7 +21,7 @@ test.each([
 	async (_, days) => {
 		const folder = mkdtempSync(join(tmpdir(), "concord-clock-"));
 		onTestFinished(() => rmSync(folder, { recursive: true }));
-		const file = join(folder, "test.sqlite");
+		const file = await sharedDatabase(folder);
 		const db = await openDatabase(file);
 		onTestFinished(() => disconnect(db));
 		const cells = 60;
@@ -47,7 +48,7 @@ test.each([
 		expect([await countJudgedCells(db), await countRows(db, "judgments")]).toEqual([cells, cells]);
 		// What was answered was asked once, but for what both had asked for.
 		expect(server.ledger.byKind().answer).toBe(cells);
-		expect(integrityOf(db)).toBe("ok");
+		expect(await integrityOf(db)).toBe("ok");
 	},
 	60_000,
 );

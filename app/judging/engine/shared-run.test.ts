@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
+import { sharedDatabase } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
 import { sharesOfEndpoint } from "#db/queries/processes.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
@@ -21,7 +22,7 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `bo
 async function aFile(): Promise<{ file: string; db: Database }> {
 	const folder = mkdtempSync(join(tmpdir(), "concord-shared-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	const file = join(folder, "test.sqlite");
+	const file = await sharedDatabase(folder);
 	const db = await openDatabase(file);
 	onTestFinished(() => disconnect(db));
 	return { file, db };

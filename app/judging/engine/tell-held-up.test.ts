@@ -33,7 +33,7 @@ test.each([
 		if (planned.kind !== "planned") throw new Error("nothing to do");
 		const { id } = planned.run;
 		const limit = (await findEndpoint(db, endpointId))?.concurrency ?? 0;
-		await givePulse(db, "prc_dead", new Date());
+		await givePulse(db, { id: "prc_dead", name: "dead", now: new Date() });
 		const wanted = has === "all cells" ? 0 : limit;
 		await takeShare(db, { processId: "prc_dead", endpointId, wanted, limit });
 		if (has === "the run") expect(await holdRun(db, id, "prc_dead")).toBe(true);

@@ -101,7 +101,7 @@ test("a run of more items than are read at once is planned whole and in order", 
 	expect(await findRun(db, runId)).toMatchObject({ status: "running", total: 2_468 });
 	const now = new Date();
 	const lease = { token: "t", processId: "prc_test", now };
-	await givePulse(db, lease.processId, now);
+	await givePulse(db, { id: lease.processId, name: "me", now });
 	const tasks = await claimRunTasks(db, { runId, ...lease, limit: 3_000 });
 	const ids = await itemIdsInOrder(db, project.id);
 	expect(tasks.map(({ itemId }) => itemId)).toEqual([...ids, ...ids]);

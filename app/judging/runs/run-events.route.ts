@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { carriersOf } from "#db/queries/processes.server.ts";
 import { findRun, runOfProject } from "#db/queries/runs.server.ts";
 import { database } from "../../base/database.server.ts";
 import { eventStream } from "../../http/event-stream.server.ts";
@@ -13,7 +14,12 @@ import {
 } from "./run-progress.server.ts";
 
 /** What the run page hears while a run goes on; the last event is the first with another status. */
-export type RunEvent = { progress: RunProgress; latest: LatestAnswer[] };
+export type RunEvent = {
+	progress: RunProgress;
+	latest: LatestAnswer[];
+	/** What the processes are called that carry it out now. */
+	carriers: string[];
+};
 
 const EVERY_MS = 500;
 
@@ -29,7 +35,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 			const run = await findRun(db, id);
 			if (!run) return;
 			const progress = await runProgress(db, run, new Date());
-			yield { progress, latest: await latestAnswers(db, id) };
+			const carriers = run.status === "running" ? await carriersOf(db, id) : [];
+			yield { progress, latest: await latestAnswers(db, id), carriers };
 			if (run.status !== "running") return;
 			await sleep(EVERY_MS, undefined, { ref: false });
 		}

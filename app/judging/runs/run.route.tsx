@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { setOfRun } from "#db/queries/derived-sets.server.ts";
+import { carriersOf } from "#db/queries/processes.server.ts";
 import { runOfProject } from "#db/queries/runs.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { database } from "../../base/database.server.ts";
@@ -56,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 		},
 		made: await setToMake(db, { judge, run }),
 		progress,
+		carriers: run.status === "running" ? await carriersOf(db, run.id) : [],
 		failures: await failuresByReason(db, run.id, progress),
 		latest: await latestAnswers(db, run.id),
 		retry:
@@ -113,7 +115,7 @@ export default function Run() {
 	const { slug, run, judge, made, failures, retry, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problem = answer && "problem" in answer ? answer.problem : undefined;
-	const { progress, latest } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
+	const { progress, latest, carriers } = useLive(loaded, `/projects/${slug}/runs/${run.id}/events`);
 	const passing = progress.unscored.reduce((sum, row) => sum + (row.passing ? row.cells : 0), 0);
 	const { words, chip } = RUN_STATUS[progress.status];
 	return (
@@ -148,6 +150,7 @@ export default function Run() {
 			{retry ? <Notice kind="info">{retry}</Notice> : null}
 			<Card>
 				<RunFigures progress={progress} />
+				<Carriers names={carriers} />
 				{judge.asksModel && progress.status !== "done" ? (
 					<CapForm
 						cap={progress.cost.cap}
@@ -188,6 +191,17 @@ export default function Run() {
 				</Link>
 			</p>
 		</Page>
+	);
+}
+
+/** Who is at work: worker machines, the server, a command. */
+function Carriers({ names }: { names: readonly string[] }) {
+	if (names.length === 0) return null;
+	return (
+		<p className="text-ink2">
+			Carried out by {names.length === 1 ? "" : `${names.length} processes: `}
+			{names.join(", ")}.
+		</p>
 	);
 }
 

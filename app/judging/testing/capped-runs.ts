@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
+import { sharedDatabase } from "#db/dialect/testing";
 import { ModelFacts } from "#db/model/model-facts.ts";
 import { openDatabase } from "#db/open.ts";
 import { updateEndpoint } from "#db/queries/endpoints.server.ts";
@@ -89,7 +90,7 @@ const FAULTS: readonly Fault[] = [
 export async function cappedRuns(runs: number, seed: number): Promise<CappedRuns> {
 	const folder = mkdtempSync(join(tmpdir(), "concord-capped-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	const file = join(folder, "test.sqlite");
+	const file = await sharedDatabase(folder);
 	const db = await openDatabase(file);
 	onTestFinished(() => disconnect(db));
 	const models = Array.from({ length: runs }, (_, at) =>

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
+import { integrityOf, sharedDatabase } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
 import { countRunTasks } from "#db/queries/run-cells.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
-import { countJudgedCells, countRows, integrityOf } from "#db/testing.ts";
+import { countJudgedCells, countRows } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { Ledger } from "#judges/testing/ledger.ts";
 import { seededUnit } from "#judges/testing/seeded.ts";
@@ -51,7 +52,7 @@ export async function killedRun(options: {
 	const { cells, kills, inFlight, latencyMs, lifeMs } = options;
 	const folder = mkdtempSync(join(tmpdir(), "concord-run-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	const file = join(folder, "test.sqlite");
+	const file = await sharedDatabase(folder);
 	const db = await openDatabase(file);
 	onTestFinished(() => disconnect(db));
 	const server = await aModelServer({ latencyMs });
@@ -89,7 +90,7 @@ export async function killedRun(options: {
 		ratings: await countRows(db, "ratings"),
 		requests: server.ledger.requests,
 		rebilled: rebilledBy(server.ledger, sentBy),
-		integrity: integrityOf(db),
+		integrity: await integrityOf(db),
 	};
 }
 

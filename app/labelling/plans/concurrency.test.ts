@@ -6,12 +6,13 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
+import { asSql, integrityOf, sharedDatabase } from "#db/dialect/testing";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { endSharesOf } from "#db/queries/plan-shares.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
-import { countRows, integrityOf } from "#db/testing.ts";
+import { countRows } from "#db/testing.ts";
 import { someItems } from "#seeds/builders.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { submitAnnotation } from "../submit-annotation.server.ts";
@@ -52,7 +53,7 @@ test("R7: 200 people at one pool in four processes: each item by two, nothing lo
 }) => {
 	const people = 200;
 	const items = 300;
-	const url = join(mkdtempSync(join(tmpdir(), "concord-pool-")), "pool.sqlite");
+	const url = await sharedDatabase(mkdtempSync(join(tmpdir(), "concord-pool-")));
 	const { db, project, raterIds, give } = await aPool(items, people, url);
 	const { planId } = await give(2, null);
 	const run = promisify(execFile);
@@ -78,15 +79,15 @@ test("R7: 200 people at one pool in four processes: each item by two, nothing lo
 	let submitted = 0;
 	for (const raterId of raterIds) submitted += (await queueCounts(db, raterId)).submitted;
 	expect(submitted).toBe(2 * items);
-	expect(integrityOf(db)).toBe("ok");
+	expect(await integrityOf(db)).toBe("ok");
 }, 120_000);
 
 /** Of thousands of histories the database is a file, as it is where people work. */
-function aFile(): string | undefined {
+async function aFile(): Promise<string | undefined> {
 	if (!process.env.CONCORD_LONG) return undefined;
 	const folder = mkdtempSync(join(tmpdir(), "concord-histories-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	return join(folder, "histories.sqlite");
+	return sharedDatabase(folder);
 }
 
 const PEOPLE = 3;
@@ -135,8 +136,8 @@ test(`R7: whatever people do at the same moment, an item has its overlap and eve
 			async (overlap, history) => {
 				const first = (run++ % RUNS_A_DATABASE) * ITEMS_A_RUN;
 				if (first === 0 || !pool) {
-					if (pool) disconnect(pool.db);
-					pool = await aPool(RUNS_A_DATABASE * ITEMS_A_RUN, PEOPLE, aFile());
+					if (pool) await disconnect(pool.db);
+					pool = await aPool(RUNS_A_DATABASE * ITEMS_A_RUN, PEOPLE, await aFile());
 				}
 				task.meta.tried = run;
 				await carryOut(pool, { first, overlap, history });
@@ -198,14 +199,14 @@ async function carryOut(
 		const ids = await assignedItemIds(db, raterId);
 		expect(new Set(ids).size).toBe(ids.length);
 	}
-	db.$client.prepare("update labelling_plans set withdrawn_at = 1 where id = ?").run(planId);
+	await asSql(db, "update labelling_plans set withdrawn_at = 1 where id = ?", [planId]);
 }
 
 async function answered(db: Database, pair: string): Promise<number> {
-	const row = db.$client
-		.prepare(
-			"select count(*) as n from annotations where rater_id || ' ' || item_id = ? and superseded_at is null",
-		)
-		.get(pair) as { n: number };
-	return row.n;
+	const [row] = await asSql<{ n: number }>(
+		db,
+		"select count(*) as n from annotations where rater_id || ' ' || item_id = ? and superseded_at is null",
+		[pair],
+	);
+	return row?.n ?? 0;
 }

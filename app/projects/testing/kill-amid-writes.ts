@@ -7,9 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { verifyLog } from "#db/audit/verify.ts";
 import { disconnect } from "#db/dialect";
+import { integrityOf } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
-
-import { integrityOf } from "#db/testing.ts";
 import { seededUnit } from "#judges/testing/seeded.ts";
 import { countStored, KINDS_OF_WRITE } from "./kinds-of-write.ts";
 
@@ -49,7 +48,7 @@ export async function killAmidWrites(kill: number): Promise<void> {
 		}
 		expect(acknowledged.length).toBeGreaterThan(0);
 		expect(more).toBeLessThanOrEqual(1);
-		expect(integrityOf(db)).toBe("ok");
+		expect(await integrityOf(db)).toBe("ok");
 		expect((await verifyLog(db)).breaks).toEqual([]);
 		disconnect(db);
 	} finally {

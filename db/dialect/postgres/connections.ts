@@ -9,6 +9,8 @@ pg.types.setTypeParser(NUMERIC, Number);
 
 /** Connections that one process keeps at most: a server allows a hundred of them unless told otherwise. */
 const MOST = 16;
+/** The lock of whoever changes what is stored: "conw" as a number. */
+const WRITING = 0x636f6e77;
 /** A server that does not answer is given up after so long. */
 const PATIENCE_MS = 10_000;
 
@@ -16,6 +18,8 @@ const PATIENCE_MS = 10_000;
 export class Connections {
 	private readonly pool: pg.Pool;
 	private readonly own = new AsyncLocalStorage<pg.PoolClient>();
+	/** The end of the last transaction that is to be alone. */
+	private latest: Promise<void> = Promise.resolve();
 
 	constructor(
 		readonly url: string,
@@ -45,6 +49,37 @@ export class Connections {
 			await client.query("commit");
 			return result;
 		});
+	}
+
+	/**
+	 * A transaction while no other one of this kind is under way, in whatever process: they change the same few rows,
+	 * and side by side each would come in the way of the others. Who waits here holds no connection.
+	 */
+	async transactionAlone<Result>(how: string, work: () => Promise<Result>): Promise<Result> {
+		const before = this.latest;
+		let end = () => {};
+		this.latest = new Promise((over) => {
+			end = over;
+		});
+		await before;
+		try {
+			return await this.onOne(async (client) => {
+				// Before it begins, since it sees what was there when it began.
+				await client.query("select pg_advisory_lock($1)", [WRITING]);
+				try {
+					await client.query(`begin ${how}`);
+					const result = await work();
+					await client.query(`commit; select pg_advisory_unlock(${WRITING})`);
+					return result;
+				} catch (error) {
+					await client.query("rollback");
+					await client.query("select pg_advisory_unlock($1)", [WRITING]);
+					throw error;
+				}
+			});
+		} finally {
+			end();
+		}
 	}
 
 	/** Whatever `work` asks goes to one connection; what it has begun when it fails is rolled back. */

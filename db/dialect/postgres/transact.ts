@@ -46,7 +46,7 @@ async function transactOnce(
 	lastly: (changes: number) => Steps<unknown>,
 ): Promise<boolean> {
 	try {
-		await writable(db).$client.transaction("isolation level serializable", async () => {
+		await writable(db).$client.transactionAlone("isolation level serializable", async () => {
 			let changes = 0;
 			for (const statement of build(writable(db))) changes += await changesBy(statement);
 			await carriedOut(lastly(changes));

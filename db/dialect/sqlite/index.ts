@@ -50,6 +50,7 @@ export {
 	larger,
 	listed,
 	notByIndex,
+	passingOverLocked,
 	smaller,
 } from "./fragments.ts";
 export { preparedOnce } from "./prepared-once.ts";

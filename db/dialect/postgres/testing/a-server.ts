@@ -24,7 +24,7 @@ export async function aPostgresServer(): Promise<{ url: string; stop: () => void
 	const initial = ["-U", "postgres", "--locale=C", "-E", "UTF8", "--auth=trust"];
 	run("initdb", ["-D", data, ...initial]);
 	// Nothing of it has to outlive a crash of this machine.
-	const settings = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300`;
+	const settings = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=1000`;
 	run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
 	return {
 		url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import type { Database } from "../database.ts";
 
 /** Makes a database of its own for a test, on the server that `TEST_DATABASE_URL` names. @returns its address */
 export async function emptyDatabase(): Promise<string> {
@@ -16,4 +17,33 @@ export async function emptyDatabase(): Promise<string> {
 	}
 	url.pathname = name;
 	return url.href;
+}
+
+export function sharedDatabase(_folder: string): Promise<string> {
+	return emptyDatabase();
+}
+
+export async function asSql<Row>(
+	db: Database,
+	text: string,
+	values: readonly unknown[] = [],
+): Promise<Row[]> {
+	let place = 0;
+	const numbered = text.replaceAll("?", () => `$${++place}`);
+	return (await db.$client.query({ text: numbered }, values)).rows as Row[];
+}
+
+/** Of every index, with what it points to. */
+export async function integrityOf(db: Database): Promise<string> {
+	await asSql(db, "create extension if not exists amcheck");
+	try {
+		await asSql(
+			db,
+			`select bt_index_parent_check(i.indexrelid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
+			join pg_am a on a.oid = c.relam where a.amname = 'btree' and c.relnamespace = 'public'::regnamespace`,
+		);
+		return "ok";
+	} catch (error) {
+		return (error as Error).message;
+	}
 }

@@ -8,6 +8,8 @@ import { aPostgresServer } from "./a-server.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const named = process.env.TEST_DATABASE_URL;
+/** For processes and threads that tests start. */
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --conditions=postgres`;
 const server = named === undefined ? await aPostgresServer() : { url: named, stop: () => {} };
 try {
 	const vitest = join(root, "node_modules/vitest/vitest.mjs");
@@ -15,7 +17,11 @@ try {
 	const { status } = spawnSync(
 		process.execPath,
 		[vitest, "run", "--config", config, ...process.argv.slice(2)],
-		{ cwd: root, stdio: "inherit", env: { ...process.env, TEST_DATABASE_URL: server.url } },
+		{
+			cwd: root,
+			stdio: "inherit",
+			env: { ...process.env, TEST_DATABASE_URL: server.url, NODE_OPTIONS },
+		},
 	);
 	process.exitCode = status ?? 1;
 } finally {

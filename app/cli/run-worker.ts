@@ -1,0 +1,35 @@
+import { disconnect, nameOf } from "#db/dialect";
+import { log } from "../base/log.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { loadTokenTables } from "../judging/engine/count-tokens.server.ts";
+import { startRunWorker } from "../judging/engine/run-worker.server.ts";
+import { existingDatabase } from "./existing-database.ts";
+import { fail } from "./failure.ts";
+
+/** Carries out `concord worker` until it is told to stop; `places`: most requests to one endpoint at a time. */
+export async function runWorker(places: number | null): Promise<void> {
+	const db = await existingDatabase();
+	if (isRefusal(db)) return fail(db.sentence);
+	void loadTokenTables();
+	const stopRuns = startRunWorker(db, places === null ? {} : { mostPlaces: places });
+	process.stderr.write(
+		`Carries out the runs of ${nameOf(db)}. Ctrl-C stops it; nothing is lost.\n`,
+	);
+	const why = await told();
+	log().info({ why }, "Stopping");
+	await stopRuns();
+	await disconnect(db);
+}
+
+/** Waits for the signal that ends this process. @returns which it was */
+function told(): Promise<NodeJS.Signals> {
+	// The timers of a worker do not keep a process alive.
+	const alive = setInterval(() => {}, 2 ** 30);
+	return new Promise((stop) => {
+		for (const signal of ["SIGTERM", "SIGINT"] as const)
+			process.once(signal, () => {
+				clearInterval(alive);
+				stop(signal);
+			});
+	});
+}
