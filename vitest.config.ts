@@ -4,8 +4,12 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
 	test: {
 		include: ["{app,db,judges,seeds,stats}/**/*.test.{ts,tsx}"],
-		// Simulations are part of `npm run test:long` alone.
-		exclude: ["**/node_modules/**", ...(process.env.CONCORD_LONG ? [] : ["**/testing/long/**"])],
+		// Simulations are part of `npm run test:long` alone, what needs a server of PostgreSQL of `test:postgres`.
+		exclude: [
+			"**/node_modules/**",
+			"**/testing/postgres/**",
+			...(process.env.CONCORD_LONG ? [] : ["**/testing/long/**"]),
+		],
 		environment: "node",
 		// Files share a process, one for each core: loading and warming up the modules anew for every
 		// file took as long as the tests. A test puts back what it changes of the process.

@@ -28,7 +28,8 @@ export default mergeConfig(
 			exclude: [
 				"**/node_modules/**",
 				"**/testing/long/**",
-				"app/{bench,cli,help,upkeep}/**",
+				"app/{bench,cli,help}/**",
+				"app/upkeep/{*,doctor/*}.test.ts",
 				...OF_A_FILE,
 			],
 			// Serialized transactions that come in each other's way are done again, which takes its time.

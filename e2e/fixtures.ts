@@ -8,6 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { emptyDatabase } from "#db/dialect/postgres/testing/empty-database.ts";
 import { freePort, untilSaid } from "./started-process.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
@@ -23,7 +24,7 @@ export type Concord = {
 	stop: () => Promise<void>;
 };
 
-/** `concord start …` with a database of its own, ready when it says where it serves. */
+/** `concord start …` with a database of its own, on the server of TEST_DATABASE_URL if there is one, ready when it says where it serves. */
 export async function startConcord(
 	words: readonly string[] = [],
 	variables: Record<string, string> = {},
@@ -35,7 +36,9 @@ export async function startConcord(
 		// The scripted model server runs on this machine.
 		CONCORD_ALLOW_HOSTS: "127.0.0.1",
 		...variables,
-		DATABASE_URL: join(folder, "concord.sqlite"),
+		DATABASE_URL: process.env.TEST_DATABASE_URL
+			? await emptyDatabase()
+			: join(folder, "concord.sqlite"),
 		NO_COLOR: "1",
 	};
 	const child = spawn(process.execPath, [COMMAND, "start", "--port", String(port), ...words], {

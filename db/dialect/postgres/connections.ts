@@ -32,8 +32,9 @@ export class Connections {
 			application_name: "concord",
 			...(onlyReads ? { options: "-c default_transaction_read_only=on" } : {}),
 		});
-		// Of a connection that nobody uses: the next query gets another one.
+		// A connection that breaks is told by the query on it, and the next one gets another.
 		this.pool.on("error", () => {});
+		this.pool.on("connect", (client) => client.on("error", () => {}));
 	}
 
 	/** What drizzle asks. */

@@ -6,14 +6,24 @@ import { join } from "node:path";
 
 const PACKAGES = "/usr/lib/postgresql";
 
+export type PostgresServer = {
+	readonly url: string;
+	/** Ends it at once, whatever is under way, as if it were killed; all connections break. */
+	readonly crash: () => void;
+	/** Begins it again after a crash. */
+	readonly start: () => void;
+	/** Ends it, with everything that it holds. */
+	readonly stop: () => void;
+};
+
 /** A PostgreSQL server of the system's packages, in a folder of its own, for as long as tests need it. */
-export async function aPostgresServer(): Promise<{ url: string; stop: () => void }> {
+export async function aPostgresServer(): Promise<PostgresServer> {
 	const programs = programsFolder();
-	const folder = mkdtempSync(join(tmpdir(), "concord-postgres-"));
+	// PostgreSQL does not start for root, and other users reach no temporary folder that is root's alone.
+	const isRoot = process.getuid?.() === 0;
+	const folder = mkdtempSync(join(isRoot ? "/tmp" : tmpdir(), "concord-postgres-"));
 	const port = await freePort();
 	const data = join(folder, "data");
-	// PostgreSQL does not start for root.
-	const isRoot = process.getuid?.() === 0;
 	if (isRoot) chownSync(folder, userId("-u"), userId("-g"));
 	const run = (program: string, words: readonly string[]) => {
 		const command = [join(programs, program), ...words];
@@ -25,11 +35,16 @@ export async function aPostgresServer(): Promise<{ url: string; stop: () => void
 	run("initdb", ["-D", data, ...initial]);
 	// Nothing of it has to outlive a crash of this machine.
 	const settings = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=1000`;
-	run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
+	const start = () =>
+		run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
+	const crash = () => run("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+	start();
 	return {
 		url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+		crash,
+		start,
 		stop: () => {
-			run("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+			crash();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { Database } from "../database.ts";
 
-/** Makes a database of its own for a test, on the server that `TEST_DATABASE_URL` names. @returns its address */
-export async function emptyDatabase(): Promise<string> {
-	const url = new URL(process.env.TEST_DATABASE_URL ?? "missing");
+/** Makes a database of its own for a test on a server, that of `TEST_DATABASE_URL`. @returns its address */
+export async function emptyDatabase(
+	server: string = process.env.TEST_DATABASE_URL ?? "missing",
+): Promise<string> {
+	const url = new URL(server);
 	const client = new pg.Client({ connectionString: url.href });
 	await client.connect();
 	const name = `concord_test_${randomBytes(6).toString("hex")}`;

@@ -1,0 +1,135 @@
+/** A project of a file that goes to a server and back, by the command as it is shipped. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { emptyDatabase } from "#db/dialect/testing";
+import { jsonLines, someItems } from "#seeds/builders.ts";
+import { commandIn, type Ended } from "../../../cli/testing/command-in.ts";
+
+function aFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "concord-moved-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	return folder;
+}
+
+/** Two people and a judge on twenty items, in the file of a folder. */
+async function aProjectIn(folder: string): Promise<void> {
+	const raters = ["anna", "ben", "judge"] as const;
+	const labels = someItems(20).flatMap(({ id }, at) =>
+		raters.map((rater, who) => ({
+			item_id: id,
+			dimension: "verdict",
+			rater,
+			rater_kind: rater === "judge" ? "judge" : "human",
+			value: (at + who) % 3 > 0,
+		})),
+	);
+	writeFileSync(join(folder, "items.jsonl"), jsonLines(someItems(20)));
+	writeFileSync(join(folder, "labels.jsonl"), jsonLines(labels));
+	const words = ["import", "items.jsonl", "labels.jsonl", "--project", "p"];
+	expect(await commandIn(folder)(...words)).toMatchObject({ status: 0 });
+}
+
+/** Lines of items in an export. */
+async function itemsIn(run: ReturnType<typeof commandIn>): Promise<number> {
+	const to = join(aFolder(), "bundle");
+	done(await run("export", "--project", "p", "--to", to));
+	return readFileSync(join(to, "items.jsonl"), "utf8").trim().split("\n").length;
+}
+
+const done = (ended: Ended): string => {
+	expect(ended, ended.stderr).toMatchObject({ status: 0 });
+	return ended.stdout;
+};
+
+test("a file that is moved to a server and back says the same, figure for figure", async () => {
+	const folder = aFolder();
+	await aProjectIn(folder);
+	const url = await emptyDatabase();
+	const [inFile, onServer] = [commandIn(folder), commandIn(folder, { DATABASE_URL: url })];
+	const told = async (run: typeof inFile) => [
+		done(await run("agree", "--project", "p", "--json")),
+		done(await run("compare", "--project", "p", "--json")),
+		done(await run("audit", "--project", "p", "--json")),
+	];
+	const before = await told(inFile);
+	const moved = done(await inFile("migrate-to", url));
+	expect(moved).toMatch(/read again on both sides and equal/);
+	expect(moved).toMatch(/^ {2}items: 20, [0-9a-f]{16}$/m);
+	expect(await told(onServer)).toEqual(before);
+	expect(await inFile("migrate-to", url)).toMatchObject({
+		status: 2,
+		stderr: expect.stringMatching(/holds something already: name a database that is empty/),
+	});
+	done(await onServer("migrate-to", "back.sqlite"));
+	expect(await told(commandIn(folder, { DATABASE_URL: "back.sqlite" }))).toEqual(before);
+	expect(await onServer("migrate-to", "back.sqlite")).toMatchObject({ status: 2 });
+	expect(existsSync(join(folder, "concord.sqlite"))).toBe(true);
+}, 120_000);
+
+test("R8: a backup of a server is a file that is tried, restored and served; what it replaces is kept", async () => {
+	const folder = aFolder();
+	await aProjectIn(folder);
+	const url = await emptyDatabase();
+	const onServer = commandIn(folder, { DATABASE_URL: url });
+	done(await commandIn(folder)("migrate-to", url));
+	const made = JSON.parse(done(await onServer("backup", "--to", "safe.sqlite", "--json")));
+	expect(made).toMatchObject({ rows: { items: 20 }, unfinished: [] });
+	const sha256 = ["--sha256", made.sha256 as string];
+	done(await onServer("restore", "safe.sqlite", "--drill", ...sha256));
+	expect(await onServer("restore", "safe.sqlite", "--sha256", "0".repeat(64))).toMatchObject({
+		status: 2,
+	});
+	// Stored after the backup: gone from the server with it, and kept in the copy of what was replaced.
+	writeFileSync(join(folder, "more.jsonl"), jsonLines(someItems(25).slice(20)));
+	done(await onServer("import", "more.jsonl", "--project", "p"));
+	const restored = done(await onServer("restore", "safe.sqlite", ...sha256));
+	expect(restored).toMatch(/1 project, 20 items/);
+	const kept = /backed up as (\S+)/.exec(restored)?.[1] ?? "";
+	const keptFile = commandIn(folder, { DATABASE_URL: kept });
+	expect(await itemsIn(keptFile)).toBe(25);
+	expect(await itemsIn(onServer)).toBe(20);
+	expect(done(await commandIn(folder, { DATABASE_URL: kept })("doctor"))).toMatch(
+		/Nothing is wrong/,
+	);
+	expect(done(await onServer("doctor"))).toMatch(
+		/PostgreSQL 1\d\.[\s\S]*chain of \d+ entries is whole/,
+	);
+	expect(done(await onServer("audit-log", "verify"))).toMatch(/whole/);
+	expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+}, 120_000);
+
+test("a server that is not there, has no such database or is used is said, and nothing is done", async () => {
+	const folder = aFolder();
+	await aProjectIn(folder);
+	const run = commandIn(folder);
+	const nobody = "postgres://postgres@127.0.0.1:1/concord";
+	expect(await run("migrate-to", nobody)).toMatchObject({
+		status: 2,
+		stderr: expect.stringContaining("nobody listens there"),
+	});
+	expect(
+		await commandIn(folder, { DATABASE_URL: nobody })("agree", "--project", "p"),
+	).toMatchObject({
+		status: 2,
+		stderr: expect.stringContaining("nobody listens there (DATABASE_URL)"),
+	});
+	const other = new URL(await emptyDatabase());
+	other.pathname = "concord_of_nobody";
+	expect(await run("migrate-to", other.href)).toMatchObject({
+		status: 2,
+		stderr: expect.stringContaining("it has no database of that name"),
+	});
+	const empty = await emptyDatabase();
+	expect(await commandIn(folder, { DATABASE_URL: empty })("agree", "--project", "p")).toMatchObject(
+		{
+			status: 2,
+			stderr: expect.stringContaining("is empty"),
+		},
+	);
+	expect(await run("migrate-to", "other.sqlite")).toMatchObject({
+		status: 2,
+		stderr: expect.stringContaining("both are files"),
+	});
+}, 120_000);
