@@ -32,8 +32,8 @@ export default mergeConfig(
 				"app/upkeep/{*,doctor/*}.test.ts",
 				...OF_A_FILE,
 			],
-			// Serialized transactions that come in each other's way are done again, which takes its time.
-			testTimeout: 60_000,
+			// Every statement goes to another process and back.
+			testTimeout: 240_000,
 		},
 	}),
 );

@@ -13,14 +13,7 @@ import {
 	or,
 	sql,
 } from "drizzle-orm";
-import {
-	type Database,
-	filledIn,
-	isClosedForNow,
-	must,
-	passingOverLocked,
-	preparedOnce,
-} from "#db/dialect";
+import { type Database, filledIn, isClosedForNow, must, preparedOnce } from "#db/dialect";
 import { unlogged } from "../audit/commit.ts";
 import { runs, runTasks } from "../schema/index.ts";
 import { livingProcesses } from "./processes.server.ts";
@@ -64,14 +57,12 @@ const isAbandoned = (db: Database) =>
 
 /** The condition stands twice so that it holds when several processes claim at once. */
 function claimWhere(db: Database, claimable: typeof isDue) {
-	const next = passingOverLocked(
-		db
-			.select({ id: runTasks.id })
-			.from(runTasks)
-			.where(and(ofRun, claimable, isRunning(db), isAlive(db)))
-			.orderBy(asc(runTasks.position))
-			.limit(sql.placeholder("limit")),
-	);
+	const next = db
+		.select({ id: runTasks.id })
+		.from(runTasks)
+		.where(and(ofRun, claimable, isRunning(db), isAlive(db)))
+		.orderBy(asc(runTasks.position))
+		.limit(sql.placeholder("limit"));
 	return unlogged(db, "run")
 		.update(runTasks)
 		.set({

@@ -9,6 +9,7 @@ pg.types.setTypeParser(NUMERIC, Number);
 
 /** Connections that one process keeps at most: a server allows a hundred of them unless told otherwise. */
 const MOST = 16;
+const CHANGES = /^\s*(insert|update|delete)\b/i;
 /** The lock of whoever changes what is stored: "conw" as a number. */
 const WRITING = 0x636f6e77;
 /** A server that does not answer is given up after so long. */
@@ -18,7 +19,7 @@ const PATIENCE_MS = 10_000;
 export class Connections {
 	private readonly pool: pg.Pool;
 	private readonly own = new AsyncLocalStorage<pg.PoolClient>();
-	/** The end of the last transaction that is to be alone. */
+	/** The end of the last change of this process. */
 	private latest: Promise<void> = Promise.resolve();
 
 	constructor(
@@ -37,9 +38,14 @@ export class Connections {
 		this.pool.on("connect", (client) => client.on("error", () => {}));
 	}
 
-	/** What drizzle asks. */
-	query(text: pg.QueryConfig, values: readonly unknown[] = []) {
-		return (this.own.getStore() ?? this.pool).query(text, values.map(withoutNul));
+	/** What drizzle asks. A statement by itself that changes something is carried out alone, as a transaction is. */
+	query(text: pg.QueryConfig, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+		const kept = values.map(withoutNul);
+		const own = this.own.getStore();
+		if (own) return own.query(text, kept);
+		return CHANGES.test(text.text)
+			? this.alone((client) => client.query(text, kept))
+			: this.pool.query(text, kept);
 	}
 
 	/** @param how of its isolation, as PostgreSQL writes it */
@@ -52,11 +58,27 @@ export class Connections {
 		});
 	}
 
+	/** A transaction that changes something, carried out alone. */
+	transactionAlone<Result>(how: string, work: () => Promise<Result>): Promise<Result> {
+		return this.alone(async (client) => {
+			await client.query(`begin ${how}`);
+			try {
+				const result = await work();
+				await client.query("commit");
+				return result;
+			} catch (error) {
+				await client.query("rollback");
+				throw error;
+			}
+		});
+	}
+
 	/**
-	 * A transaction while no other one of this kind is under way, in whatever process: they change the same few rows,
-	 * and side by side each would come in the way of the others. Who waits here holds no connection.
+	 * Changes what is stored while nobody else does, in whatever process: as with SQLite a change rests on what is there
+	 * when it begins. Side by side they change the same few rows, and each would come in the way of the others. Who waits
+	 * here holds no connection.
 	 */
-	async transactionAlone<Result>(how: string, work: () => Promise<Result>): Promise<Result> {
+	private async alone<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
 		const before = this.latest;
 		let end = () => {};
 		this.latest = new Promise((over) => {
@@ -65,17 +87,12 @@ export class Connections {
 		await before;
 		try {
 			return await this.onOne(async (client) => {
-				// Before it begins, since it sees what was there when it began.
+				// Before a transaction begins, since it sees what was there when it began.
 				await client.query("select pg_advisory_lock($1)", [WRITING]);
 				try {
-					await client.query(`begin ${how}`);
-					const result = await work();
-					await client.query(`commit; select pg_advisory_unlock(${WRITING})`);
-					return result;
-				} catch (error) {
-					await client.query("rollback");
+					return await work(client);
+				} finally {
 					await client.query("select pg_advisory_unlock($1)", [WRITING]);
-					throw error;
 				}
 			});
 		} finally {

@@ -52,9 +52,3 @@ export function cellOf(object: Column, field: string, withFlags: boolean) {
 		string | number | null
 	>`case when jsonb_typeof(${cell}) in ('string', 'number') then ${cell} ${flags} end`;
 }
-
-type Locking = { for(strength: "update", how: { skipLocked: true }): unknown };
-
-export function passingOverLocked<Query extends object>(query: Query): Query {
-	return (query as unknown as Locking).for("update", { skipLocked: true }) as Query;
-}

@@ -62,8 +62,3 @@ export function cellOf(object: Column, field: string, withFlags: boolean) {
 		string | number | null
 	>`(select case when one.type in ('text', 'integer', 'real') then one.value ${flags} end from json_each(${object}) as one where one.key = ${field})`;
 }
-
-/** A query of rows that are about to be changed, without those that another transaction is changing just now. */
-export function passingOverLocked<Query extends object>(query: Query): Query {
-	return query;
-}

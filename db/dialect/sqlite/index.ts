@@ -50,7 +50,6 @@ export {
 	larger,
 	listed,
 	notByIndex,
-	passingOverLocked,
 	smaller,
 } from "./fragments.ts";
 export { preparedOnce } from "./prepared-once.ts";
