@@ -7,6 +7,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 
 const SELF = "app/bench/run.ts";
+/** On a server of PostgreSQL; all others on SQLite. */
+const ON_POSTGRES = ["app/bench/workers.ts"];
 const AREAS = ["app", "db", "judges", "stats"];
 
 const benches = AREAS.map((area) => `${area}/bench`)
@@ -24,6 +26,7 @@ for (const path of wanted) {
 	console.log(`\n== ${path}\n`);
 	// The flags of this process carry the loader of TypeScript.
 	const argv = [...process.execArgv, path];
-	const { status } = spawnSync(process.execPath, argv, { stdio: "inherit" });
+	const engine = ON_POSTGRES.includes(path) ? ["--conditions=postgres"] : [];
+	const { status } = spawnSync(process.execPath, [...engine, ...argv], { stdio: "inherit" });
 	if (status !== 0) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 /**
- * `NODE_OPTIONS=--conditions=postgres tsx app/bench/workers.ts`: one run on PostgreSQL carried out by one, two and
+ * `npm run bench -- workers`: one run on PostgreSQL carried out by one, two and
  * four `concord worker` against the scripted model server at 200 ms, each with eight requests at a time; then by four of
  * which one is killed every five seconds and another begun. Of the system's packages, or `TEST_DATABASE_URL`. Needs a build.
  */

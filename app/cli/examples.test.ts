@@ -16,7 +16,7 @@ test("examples name commands and options that there are", () => {
 	for (const command of commands.values()) {
 		for (const line of typedIn(helpOf(command))) {
 			seen++;
-			const [, typed = ""] = /concord (.*)/.exec(line) ?? [];
+			const [, typed = ""] = /(?:^| )concord (.*)/.exec(line) ?? [];
 			const words = (typed.split(/[|>)]/)[0] ?? "").split(" ");
 			const [first = "", second = ""] = words;
 			const named = commands.get(`${first} ${second}`) ?? commands.get(first);

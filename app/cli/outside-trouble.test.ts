@@ -77,13 +77,29 @@ test("a start that cannot listen makes no database", () => {
 	expect(existsSync(join(cwd, "data"))).toBe(false);
 });
 
-test("a database of another kind than a file", () => {
-	const env = { DATABASE_URL: "postgres://concord@127.0.0.1/concord" };
+test("a database of a kind that Concord does not keep anything in", () => {
+	const env = { DATABASE_URL: "mysql://concord@127.0.0.1/concord" };
 	expect(concord(["agree", "-p", "p"], { env })).toEqual(
 		told(
-			"the environment is not usable: DATABASE_URL has to be the path of a file: Concord keeps everything in SQLite and in no other database.",
+			"the environment is not usable: DATABASE_URL has to be the path of a file, or the address of a PostgreSQL server as postgres://user@host:5432/concord: Concord keeps what it holds in SQLite or PostgreSQL.",
 		),
 	);
+});
+
+test.each([
+	["agree", "-p", "p"],
+	["start"],
+	["worker"],
+	["backup"],
+	["restore", "backup.sqlite"],
+	["migrate-to", "own.sqlite"],
+])("%s: a server of a database that does not answer, without its password", (...words) => {
+	const env = { DATABASE_URL: "postgres://concord:secret@127.0.0.1:1/concord" };
+	const { status, stdout, stderr } = concord(words, { env });
+	expect(stderr).toMatch(
+		/^concord: the database server cannot be used: nobody listens there \(DATABASE_URL\)\.\n$/,
+	);
+	expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
 });
 
 test("a database where no folder can be made", () => {

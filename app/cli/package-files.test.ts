@@ -14,9 +14,10 @@ const KINDS = [
 	/^build\/cli\/(program\.js|LICENSES\.txt)$/,
 	/^build\/chunks\/[\w.-]+-[A-Z0-9]{8}\.js$/,
 	/^build\/tasks\/[\w-]+-task\.js$/,
+	/^build\/engines\/(engine|writing|(sqlite|postgres)(-writing)?|[\w.-]+-[A-Z0-9]{8})\.js$/,
 	/^build\/server\/index\.js$/,
 	/^build\/client\/(favicon\.\w+|[\w.-]+|assets\/[\w$.-]+\.(js|css|woff2))$/,
-	/^db\/migrations\/sqlite\/(\d{4}_\w+\.sql|meta\/_journal\.json)$/,
+	/^db\/migrations\/(sqlite|postgres)\/(\d{4}_\w+\.sql|meta\/_journal\.json)$/,
 ];
 
 test("the package holds the bundles, migrations and nothing of sources, tests and benches", async () => {
@@ -30,6 +31,10 @@ test("the package holds the bundles, migrations and nothing of sources, tests an
 		"build/cli/program.js",
 		"build/cli/LICENSES.txt",
 		"build/tasks/graph-task.js",
+		"build/engines/engine.js",
+		"build/engines/postgres.js",
+		"db/migrations/postgres/0000_init.sql",
+		"db/migrations/postgres/meta/_journal.json",
 		"db/migrations/sqlite/0000_init.sql",
 		"db/migrations/sqlite/meta/_journal.json",
 	])

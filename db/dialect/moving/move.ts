@@ -37,7 +37,7 @@ export async function moveAll(from: Store, to: Store): Promise<Sums> {
 }
 
 /** Counts and hashes all tables. */
-export async function sumsOf(store: Store): Promise<Sums> {
+async function sumsOf(store: Store): Promise<Sums> {
 	const sums = new Map<string, TableSum>();
 	for (const [table, columns] of await store.tables()) {
 		let rows = 0;
