@@ -15,6 +15,7 @@ import { listProjects } from "#db/queries/projects.server.ts";
 import { config, exitUnlessUsable } from "./base/config.server.ts";
 import { database } from "./base/database.server.ts";
 import { log } from "./base/log.server.ts";
+import { passingTrouble } from "./base/system-trouble.ts";
 import "./http/connection-limits.server.ts";
 import { metrics } from "./http/metrics.server.ts";
 import { NonceContext } from "./http/nonce.ts";
@@ -69,9 +70,15 @@ function securityHeaders(headers: Headers, nonce: string, imageOrigins: readonly
  * are shown none, and signing in makes a new document.
  */
 async function imageOrigins(request: Request): Promise<string[]> {
-	if (!(await signedIn(request))) return [];
-	const projects = await listProjects(database());
-	return [...new Set(projects.flatMap(({ settings }) => settings.imageOrigins))].sort();
+	try {
+		if (!(await signedIn(request))) return [];
+		const projects = await listProjects(database());
+		return [...new Set(projects.flatMap(({ settings }) => settings.imageOrigins))].sort();
+	} catch (error) {
+		// The page says it.
+		if (passingTrouble(error) === null) throw error;
+		return [];
+	}
 }
 
 export default async function handleRequest(
