@@ -1,7 +1,8 @@
 /** Databases as earlier versions made them, for tests. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { connect, type Database, migrateDatabase } from "#db/dialect";
+import { connect, type Database, ENGINE, migrateDatabase } from "#db/dialect";
+import { sharedDatabase } from "#db/dialect/testing";
 import { rowsByTable } from "./contents.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 
@@ -13,7 +14,7 @@ const JOURNAL: Journal = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.jso
 /** Every schema that was released, by its number. */
 export const RELEASED: readonly { readonly tag: string }[] = JOURNAL.entries;
 
-/** An open database without rows, `own.sqlite` in `folder`, in the schema of a number. */
+/** An open database without rows, as a file `own.sqlite` in `folder`, in the schema of a number. */
 export async function emptyOfSchema(
 	number: number,
 	folder: string,
@@ -24,7 +25,7 @@ export async function emptyOfSchema(
 	for (const { tag } of entries)
 		copyFileSync(join(FOLDER, `${tag}.sql`), join(migrations, `${tag}.sql`));
 	writeFileSync(join(migrations, "meta/_journal.json"), JSON.stringify({ ...JOURNAL, entries }));
-	const file = join(folder, "own.sqlite");
+	const file = ENGINE === "sqlite" ? join(folder, "own.sqlite") : await sharedDatabase(folder);
 	const db = connect(file);
 	await migrateDatabase(db, migrations);
 	return { file, db };

@@ -72,6 +72,7 @@ export function systemTrouble(error: unknown): string | null {
 	if (server !== null) return `${server} (DATABASE_URL).`;
 	const { code, path } = codedError(error) ?? {};
 	if (code === undefined) return null;
+	if (code === "OTHER_ENGINE") return (error as Error).message;
 	// An extended code goes on from a plain one: SQLITE_READONLY_DIRECTORY.
 	const [, plain = ""] = /^(SQLITE_[A-Z]+)/.exec(code) ?? [];
 	const why = DATABASE_TROUBLES[plain];

@@ -82,6 +82,7 @@ export function json<T>(schema: z.ZodType<T>) {
  * that is made for it is for its owner alone.
  */
 export function connect(url: string): Database {
+	if (/^postgres(ql)?:/i.test(url)) throw new OtherEngine();
 	const path = url.replace(/^file:/, "");
 	if (path !== ":memory:") makePrivately(path);
 	const client = new BetterSqlite(path);
@@ -90,6 +91,13 @@ export function connect(url: string): Database {
 	client.pragma("synchronous = FULL");
 	client.pragma("busy_timeout = 5000");
 	return drizzle({ client, casing: "snake_case" });
+}
+
+/** From sources an engine is chosen by a condition of Node; without it the address would be taken for a path. */
+class OtherEngine extends Error {
+	readonly code = "OTHER_ENGINE";
+	override readonly message =
+		"DATABASE_URL names a server, which is asked by what `npm run build` makes: build first (from sources set NODE_OPTIONS=--conditions=postgres).";
 }
 
 /** SQLite gives `-wal` and `-shm` the mode of the file that they belong to. */
