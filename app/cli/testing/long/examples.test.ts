@@ -268,7 +268,9 @@ test("every example of every help does what it says", async () => {
 	for (const copy of ["monday.sqlite", "data/backups/concord-20261127T142033Z.sqlite"])
 		copyFileSync(join(folder, "faq.sqlite"), join(folder, copy));
 	await carry("restore");
-	const elsewhere = new Set(["", "migrate-to", "papers", "start", "worker"].flatMap((words) => EXAMPLES.get(words) ?? []));
+	const elsewhere = new Set(
+		["", "migrate-to", "papers", "start", "worker"].flatMap((words) => EXAMPLES.get(words) ?? []),
+	);
 	const left = [...EXAMPLES.values()].flat().filter((line) => !carriedOut.has(line));
 	expect(left.filter((line) => !elsewhere.has(line))).toEqual([]);
 	expect(wrong.join("\n\n")).toBe("");
