@@ -121,8 +121,9 @@ test("another scale for a dimension without ratings replaces the old one", async
 test("of two leads who write one draft the second sees what the first wrote, and may put another in its place", async () => {
 	const { db, projectId } = await aProject();
 	const newest = async () => (await rubricVersions(db, projectId))[0];
+	// All in one millisecond.
 	const save = (guideline: string, basis: string) =>
-		saveDraft(db, { projectId, definition: aRubric({ guideline }), basis, now: new Date() });
+		saveDraft(db, { projectId, definition: aRubric({ guideline }), basis, now });
 	await save("begun", basisOfDraft(undefined));
 	const basis = basisOfDraft(await newest());
 	expect(await save("Ada’s", basis)).toEqual({ kind: "saved", version: 1 });

@@ -41,7 +41,9 @@ export async function saveDraft(
 		return { kind: "written-meanwhile", theirs, basis: basisOfDraft(newest) };
 	}
 	const replaces = isDraft ? newest.createdAt : null;
-	const saved = await writeDraft(db, { projectId, version, definition, replaces, now });
+	// By its moment a draft is known from the one that it replaces: two of one millisecond would be one.
+	const later = replaces === null || now > replaces ? now : new Date(replaces.getTime() + 1);
+	const saved = await writeDraft(db, { projectId, version, definition, replaces, now: later });
 	if (saved) return { kind: "saved", version };
 	// Only what is there by now tells who was quicker: somebody who wrote, or who published.
 	return basis === undefined
