@@ -37,6 +37,9 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 	const of = { projectId: "prj_1", createdAt };
 	const insert = inserterOf(db);
 	await insert(schema.settings, [{ name: "canary", value: hidden("installation-setting") }]);
+	await insert(schema.processes, [
+		{ id: "prc_1", pulse: 1, startedAt: createdAt, name: hidden("machine") },
+	]);
 	await insert(schema.accounts, [
 		{ id: "acct_me", login: "me", name: "Me", createdAt },
 		{ id: "acct_ben", login: hidden("login"), name: hidden("person"), createdAt },
