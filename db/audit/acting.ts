@@ -25,5 +25,10 @@ export function processActsAs(acting: Acting): void {
 }
 
 export function whoActs(): Acting {
-	return handedOn.getStore() ?? shared.concordActsAs ?? { actor: "server" };
+	return handedOn.getStore() ?? whatThisProcessIs();
+}
+
+/** A command or the server, whoever it acts for just now. */
+export function whatThisProcessIs(): Acting {
+	return shared.concordActsAs ?? { actor: "server" };
 }

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { whoActs } from "#db/audit/acting.ts";
+import { whatThisProcessIs } from "#db/audit/acting.ts";
 import { type Database, isClosedForNow } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import {
@@ -26,7 +26,7 @@ export type Pulse = {
 
 /** "concord worker (process 4711 on judges-1)": what people know this process by. */
 function ownName(): string {
-	const acting = whoActs();
+	const acting = whatThisProcessIs();
 	const what = acting.actor === "command" ? `concord ${acting.command}` : "server";
 	return `${what} (process ${process.pid} on ${hostname()})`;
 }

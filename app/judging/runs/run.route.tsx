@@ -198,7 +198,7 @@ export default function Run() {
 function Carriers({ names }: { names: readonly string[] }) {
 	if (names.length === 0) return null;
 	return (
-		<p className="text-ink2">
+		<p className="mt-4 text-ink2">
 			Carried out by {names.length === 1 ? "" : `${names.length} processes: `}
 			{names.join(", ")}.
 		</p>
