@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { actingAs } from "#db/audit/acting.ts";
 import { type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
+import { createAccount } from "#db/queries/accounts.server.ts";
+import { logPage } from "#db/queries/audit-log.server.ts";
 import { importById } from "#db/queries/imports.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { jsonLines, someItems } from "#seeds/builders.ts";
@@ -59,6 +62,21 @@ test("an upload is looked at, imported once, and its folder goes", async () => {
 	expect(end.kind).toBe("imported");
 	expect((await projectOf(db)).itemCount).toBe(3);
 	expect(existsSync(folder)).toBe(false);
+});
+
+test("S13: what a thread imports is entered as done by whoever asked for it", async () => {
+	const { db, project } = await aProject();
+	const person = { id: "acct_ada", login: "ada", name: "Ada", passwordHash: null };
+	const createdAt = new Date();
+	await createAccount(db, { ...person, disabledAt: null, isAdministrator: false, createdAt });
+	const { job } = await started(db, project, [{ "items.jsonl": jsonLines(someItems(3)) }]);
+	await settled(job);
+	actingAs({ actor: "account", accountId: "acct_ada" }, () => job.import(db));
+	expect((await settled(job)).kind).toBe("imported");
+	for (const action of ["items.added", "import.done"]) {
+		const { entries } = await logPage(db, { action }, { before: null, limit: 10 });
+		expect(entries).toMatchObject([{ actor: "account", who: { login: "ada" } }]);
+	}
 });
 
 test("what cannot be used is refused in a sentence, and its folder goes", async () => {

@@ -44,6 +44,8 @@ export type ActionDesk = {
 
 type Sent = {
 	readonly by: string;
+	/** As whom a visitor goes on, once the answer brings a session. */
+	readonly who?: string | undefined;
 	readonly form: Readonly<Record<string, string>>;
 	readonly params?: object;
 };
@@ -111,8 +113,14 @@ export async function anActionDesk(): Promise<ActionDesk> {
 	};
 	return {
 		...{ db, routes, known },
-		send: (file, { by, ...sent }) =>
-			sendTo(routes[file], { cookie: cookies.get(by) ?? "", ...sent }),
+		async send(file, { by, who, ...sent }) {
+			const { status, session } = await sendTo(routes[file], {
+				cookie: cookies.get(by) ?? "",
+				...sent,
+			});
+			if (who && session) cookies.set(who, session);
+			return status;
+		},
 		async entriesAfter(position) {
 			const { entries } = await logPage(db, {}, { before: null, limit: 1000 });
 			return entries.filter((entry) => entry.position > position).reverse();
@@ -122,8 +130,8 @@ export async function anActionDesk(): Promise<ActionDesk> {
 
 async function sendTo(
 	route: Routes[string] | undefined,
-	{ cookie, form, params = {} }: Omit<Sent, "by"> & { readonly cookie: string },
-): Promise<number> {
+	{ cookie, form, params = {} }: Omit<Sent, "by" | "who"> & { readonly cookie: string },
+): Promise<{ status: number; session?: string | undefined }> {
 	const request = new Request("http://concord.example/page", {
 		method: "POST",
 		headers: {
@@ -142,11 +150,12 @@ async function sendTo(
 			context: {},
 			params: { projectSlug: "handbook", ...params },
 		});
-		if (answer instanceof Response) return answer.status;
+		if (answer instanceof Response)
+			return { status: answer.status, session: answer.headers.get("set-cookie")?.split(";")[0] };
 		const { init } = (answer ?? {}) as { init?: { status?: number } | null };
-		return init?.status ?? 200;
+		return { status: init?.status ?? 200 };
 	} catch (thrown) {
-		if (thrown instanceof Response) return thrown.status;
+		if (thrown instanceof Response) return { status: thrown.status };
 		throw thrown;
 	}
 }

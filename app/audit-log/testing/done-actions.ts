@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, string>>;
 
 /** What is sent, by whom, what the log says of it then, and what else of the address there is. */
 export type Done = {
-	readonly by: "lead" | "ada" | "nobody";
+	readonly by: "lead" | "ada" | "cleo" | "nobody";
 	readonly form: (known: Known) => Fields | Promise<Fields>;
 	readonly params?: (known: Known) => Fields | Promise<Fields>;
 	/** Whose name stands in the log, where a visitor becomes somebody; Ada unless stated. */
@@ -36,6 +36,23 @@ export const DONE: readonly (readonly [string, Done])[] = [
 			form: ({ rubricId }) => ({ ...GOOD, rubricId }),
 			params: ({ nextItemId }) => ({ itemId: nextItemId }),
 			entries: ["label.stored"],
+		},
+	],
+	[
+		"labelling/reference.route.ts",
+		{
+			by: "ada",
+			form: () => ({ "rating:verdict": "1" }),
+			params: ({ itemId }) => ({ itemId }),
+			entries: ["reference.shown"],
+		},
+	],
+	[
+		"labelling/label.route.tsx",
+		{
+			by: "lead",
+			form: () => ({ count: "1", queueEnd: "0" }),
+			entries: ["raters.added", "items.assigned"],
 		},
 	],
 	[

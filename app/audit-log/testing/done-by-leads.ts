@@ -1,5 +1,4 @@
 import type { Database } from "#db/dialect";
-import { asSql } from "#db/dialect/testing";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
@@ -17,16 +16,7 @@ import { fieldsOfRubric } from "../../rubric/rubric-fields.ts";
 import { basisOfDraft } from "../../rubric/save-draft.server.ts";
 import { type Known, PASSWORD } from "./action-desk.ts";
 import type { Done } from "./done-actions.ts";
-
-/** The newest id in a table. */
-async function newest(db: Database, table: string, where = "true"): Promise<string> {
-	const [found] = await asSql<{ id: string }>(
-		db,
-		`select id from ${table} where ${where} order by id desc limit 1`,
-	);
-	if (!found) throw new Error(`there is nothing in ${table}`);
-	return found.id;
-}
+import { newest } from "./newest.ts";
 
 async function projectId(db: Database): Promise<string> {
 	const project = await findProjectBySlug(db, "handbook");
@@ -140,7 +130,9 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 		"quality/known-answers.route.tsx",
 		{
 			by: "lead",
-			form: () => ({ rows: "item_id;verdict;reason\nitem-1;accept;as the source says\n" }),
+			form: () => ({
+				rows: "item_id;verdict;reason\nitem-1;accept;as the source says\nitem-2;accept;as the source says\n",
+			}),
 			entries: ["known_answers.stored"],
 		},
 	],
@@ -148,7 +140,10 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 		"quality/trainings.route.tsx",
 		{
 			by: "lead",
-			form: () => ({ intent: "give", items: "1", passShare: "50", forNewcomers: "on" }),
+			form: async ({ db }) => ({
+				...{ intent: "give", items: "2", passShare: "50" },
+				people: await newest(db, "raters", "name = 'Cleo'"),
+			}),
 			entries: ["training.given"],
 		},
 	],

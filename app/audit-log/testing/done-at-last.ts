@@ -1,0 +1,80 @@
+import type { Database } from "#db/dialect";
+import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
+import { raterByName } from "#db/queries/raters.server.ts";
+import { answersOfRound, latestRound } from "#db/queries/trainings.server.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import type { ModelServerScript } from "#judges/testing/scripted-model.ts";
+import { createEngine } from "../../judging/engine/engine.server.ts";
+import { runToEnd } from "../../judging/engine/run-to-end.server.ts";
+import { aJudge, aRun, HASTY } from "../../judging/testing/judged-project.ts";
+import { GOOD } from "../../labelling/testing.ts";
+import { nextItem } from "../../labelling/training/training-round.server.ts";
+import type { Known } from "./action-desk.ts";
+import type { Done } from "./done-actions.ts";
+import { newest } from "./newest.ts";
+
+async function theProject(db: Database): Promise<Project> {
+	const project = await findProjectBySlug(db, "handbook");
+	if (!project) throw new Error("it is there");
+	return project;
+}
+
+/** What Cleo answers to the item that her training asks now. */
+async function trained({ db }: Known): Promise<Record<string, string>> {
+	const cleo = await raterByName(db, (await theProject(db)).id, "Cleo");
+	const round = cleo && (await latestRound(db, cleo.id));
+	if (!round) throw new Error("she has a training");
+	const itemId = nextItem(round, await answersOfRound(db, round.id)) ?? "";
+	return { ...GOOD, itemId, rubricId: await newest(db, "rubrics", "published_at is not null") };
+}
+
+/** A judge that a run was carried out with, by a model that answers as it is told. */
+async function judged(db: Database, name: string, script: ModelServerScript): Promise<string> {
+	const { url } = await aModelServer(script);
+	const judge = await aJudge(db, await theProject(db), { url, name });
+	await runToEnd(db, await aRun(db, judge), { engine: createEngine(HASTY) });
+	return judge.id;
+}
+
+/** What is done by whoever is trained, and where a model was asked, in this order. */
+export const DONE_AT_LAST: readonly (readonly [string, Done])[] = [
+	[
+		"labelling/training/save-training.route.ts",
+		{ by: "cleo", form: trained, entries: ["training.answered"] },
+	],
+	[
+		"labelling/training/training.route.tsx",
+		{ by: "cleo", form: trained, entries: ["training.answered", "training.round_ended"] },
+	],
+	[
+		"making/derive.route.tsx",
+		{
+			by: "lead",
+			form: async ({ db }) => ({
+				...{ kind: "split", model: "m-1" },
+				endpoint: await newest(db, "endpoints"),
+			}),
+			entries: ["judge.added", "run.planned"],
+		},
+	],
+	[
+		"judge-page/judge-page.route.tsx",
+		{
+			by: "lead",
+			form: () => ({}),
+			params: async ({ db }) => ({
+				judgeId: await judged(db, "silent", { answer: () => "I would rather not say." }),
+			}),
+			entries: ["run.planned"],
+		},
+	],
+	[
+		"judging/judges/judge-setup.route.tsx",
+		{
+			by: "lead",
+			form: () => ({ afresh: "on" }),
+			params: async ({ db }) => ({ judgeId: await judged(db, "willing", {}) }),
+			entries: ["endpoint.form_forgotten"],
+		},
+	],
+];
