@@ -73,7 +73,7 @@ test("S13: what a thread imports is entered as done by whoever asked for it", as
 	await settled(job);
 	actingAs({ actor: "account", accountId: "acct_ada" }, () => job.import(db));
 	expect((await settled(job)).kind).toBe("imported");
-	for (const action of ["items.added", "import.done"]) {
+	for (const action of ["items.added", "import.done"] as const) {
 		const { entries } = await logPage(db, { action }, { before: null, limit: 10 });
 		expect(entries).toMatchObject([{ actor: "account", who: { login: "ada" } }]);
 	}

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { commit, unlogged } from "../audit/commit.ts";
 import { batchRequests, exchanges, runTasks } from "../schema/index.ts";
@@ -55,25 +55,35 @@ export async function settleBatchRequests(db: Database, runTaskId: string): Prom
 		.where(and(eq(batchRequests.runTaskId, runTaskId), eq(batchRequests.status, "back")));
 }
 
+/** The tasks of a run of which a batch had a request. */
+export async function begunTasks(db: Database, runId: string): Promise<string[]> {
+	const rows = await db
+		.selectDistinct({ id: batchRequests.runTaskId })
+		.from(batchRequests)
+		.where(and(eq(batchRequests.runId, runId), isNotNull(batchRequests.batchId)));
+	return rows.map(({ id }) => id);
+}
+
 /**
- * The oldest queued requests to one model, as many as one batch takes.
- * @param ofBegun only those of cells of which a batch had a request before
+ * Queued requests to one model, as many as one batch takes, those of a task together: in order of time a small file
+ * would hold one question each of many tasks, and end none.
+ * @param only those of these tasks, and these themselves
  */
 export async function queuedRequests(
 	db: Database,
 	runId: string,
-	{ limit, ofBegun = false }: { readonly limit: number; readonly ofBegun?: boolean },
+	{ limit, only }: { readonly limit: number; readonly only?: SomeRequests },
 ): Promise<BatchRequest[]> {
-	const begun = db
-		.select({ id: batchRequests.runTaskId })
-		.from(batchRequests)
-		.where(and(eq(batchRequests.runId, runId), isNotNull(batchRequests.batchId)));
 	const queued = and(
 		eq(batchRequests.runId, runId),
 		eq(batchRequests.status, "queued"),
-		ofBegun ? inArray(batchRequests.runTaskId, begun) : undefined,
+		only && or(inArray(batchRequests.runTaskId, only.ofTasks), inArray(batchRequests.id, only.ids)),
 	);
-	const inOrder = [asc(batchRequests.createdAt), asc(batchRequests.id)];
+	const inOrder = [
+		asc(batchRequests.runTaskId),
+		asc(batchRequests.createdAt),
+		asc(batchRequests.id),
+	];
 	const [first] = await db
 		.select()
 		.from(batchRequests)
@@ -89,6 +99,8 @@ export async function queuedRequests(
 		.orderBy(...inOrder)
 		.limit(limit);
 }
+
+type SomeRequests = { readonly ofTasks: string[]; readonly ids: string[] };
 
 /** A task's requests are out: it waits for them. */
 export async function parkRunTask(

@@ -1,6 +1,7 @@
 import { newId } from "#db/model/ids.ts";
 import {
 	type BatchRequest,
+	begunTasks,
 	queuedRequests,
 	requestsOfBatch,
 	setMoreAside,
@@ -53,6 +54,13 @@ export function createHandOver(
 	/** Nothing is handed over before, by the clock of `performance.now()`. */
 	let fullUntil = 0;
 
+	/** What is queued by tasks of which a batch had a request, and what they wait for that another task asked first. */
+	async function queuedOfBegun(limit: number): Promise<BatchRequest[]> {
+		const ofTasks = await begunTasks(db, run.id);
+		if (ofTasks.length === 0) return [];
+		return queuedRequests(db, run.id, { limit, only: { ofTasks, ids: proof.awaitedBy(ofTasks) } });
+	}
+
 	/** @returns whether a batch was handed over, so that there may be more to hand over */
 	async function handOver(othersAreOut: boolean): Promise<boolean> {
 		const tries = isTryingOut({ run, batches: proof });
@@ -60,7 +68,7 @@ export function createHandOver(
 		if (othersAreOut && performance.now() < fullUntil) return false;
 		const limit = Math.min(most, tries ? TRIED : LARGEST_BATCH);
 		// What was begun is tried to its end: a judge's second question may fail though its first does not.
-		const begun = tries ? await queuedRequests(db, run.id, { limit, ofBegun: true }) : [];
+		const begun = tries ? await queuedOfBegun(limit) : [];
 		const queued = begun.length > 0 ? begun : await queuedRequests(db, run.id, { limit });
 		const [first] = queued;
 		if (!first) return false;

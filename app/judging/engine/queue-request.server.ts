@@ -32,7 +32,10 @@ export async function answerOfBatch(
 	const asked = { runId: context.run.id, runTaskId: task.id, requestHash: hash };
 	const found = await findBatchRequest(db, asked);
 	if (!found) return null;
-	if (found.status !== "back") return { kind: "awaits-batch" };
+	if (found.status !== "back") {
+		if (found.runTaskId !== task.id) context.batches.awaits(task.id, found.id);
+		return { kind: "awaits-batch" };
+	}
 	const exchange = await batchAnswer(db, asked);
 	const answer = exchange && found.failure === null ? readStored(exchange) : null;
 	if (answer) return { ...answer, byBatch: true };
