@@ -16,8 +16,11 @@ export type PostgresServer = {
 	readonly stop: () => void;
 };
 
-/** A PostgreSQL server of the system's packages, in a folder of its own, for as long as tests need it. */
-export async function aPostgresServer(): Promise<PostgresServer> {
+/**
+ * A PostgreSQL server of the system's packages, in a folder of its own, for as long as tests need it.
+ * @param options.isDurable whether what it stored outlives a crash of the machine, as in use: it then waits for the disk
+ */
+export async function aPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
 	const programs = programsFolder();
 	// PostgreSQL does not start for root, and other users reach no temporary folder that is root's alone.
 	const isRoot = process.getuid?.() === 0;
@@ -33,8 +36,8 @@ export async function aPostgresServer(): Promise<PostgresServer> {
 	};
 	const initial = ["-U", "postgres", "--locale=C", "-E", "UTF8", "--auth=trust"];
 	run("initdb", ["-D", data, ...initial]);
-	// Nothing of it has to outlive a crash of this machine.
-	const settings = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=1000`;
+	const fsync = isDurable ? "on" : "off";
+	const settings = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c fsync=${fsync} -c max_connections=1000`;
 	const start = () =>
 		run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
 	const crash = () => run("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);

@@ -21,6 +21,18 @@ export async function emptyDatabase(
 	return url.href;
 }
 
+/** The room that a database takes on its server, indexes and all. */
+export async function databaseBytes(url: string): Promise<number> {
+	const client = new pg.Client({ connectionString: url });
+	await client.connect();
+	try {
+		const { rows } = await client.query("select pg_database_size(current_database()) as bytes");
+		return Number(rows[0].bytes);
+	} finally {
+		await client.end();
+	}
+}
+
 export function sharedDatabase(_folder: string): Promise<string> {
 	return emptyDatabase();
 }
