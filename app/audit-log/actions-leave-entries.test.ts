@@ -7,9 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { verifyLog } from "#db/audit/verify.ts";
 import { logPage } from "#db/queries/audit-log.server.ts";
 import { type ActionDesk, anActionDesk } from "./testing/action-desk.ts";
-import { DONE } from "./testing/done-actions.ts";
-import { DONE_AT_LAST } from "./testing/done-at-last.ts";
-import { DONE_BY_LEADS } from "./testing/done-by-leads.ts";
+import { ALL_DONE } from "./testing/done-at-last.ts";
 
 /** Forms without a field: whoever may send them is not refused. */
 const WITHOUT_FIELDS = ["accounts/sign-out.route.tsx", "projects/projects.route.tsx"];
@@ -27,8 +25,6 @@ const REFUSED_ONLY = [
 	// Looks ahead; what it gives out of a plan, and the round that it begins, are entries of these.
 	"labelling/items-ahead.route.ts",
 ];
-
-const ALL_DONE = [...DONE, ...DONE_BY_LEADS, ...DONE_AT_LAST];
 
 let desk: ActionDesk;
 beforeAll(async () => {

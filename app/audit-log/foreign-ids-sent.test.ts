@@ -16,8 +16,8 @@ import { withProbes } from "../derived-sets/testing.ts";
 import { aJudge, aProject, aRun } from "../judging/testing/judged-project.ts";
 import { publish } from "../labelling/testing.ts";
 import { type ActionDesk, anActionDesk, PASSWORD } from "./testing/action-desk.ts";
-import { DONE, type Done } from "./testing/done-actions.ts";
-import { DONE_BY_LEADS } from "./testing/done-by-leads.ts";
+import type { Done } from "./testing/done-actions.ts";
+import { ALL_DONE } from "./testing/done-at-last.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -86,22 +86,15 @@ beforeAll(async () => {
 
 const tried = new Map<string, number>();
 
-test.each([...DONE, ...DONE_BY_LEADS])(
-	"S2: %s does nothing to another project's things",
-	async (file, done) => {
-		const { entries } = await logPage(
-			desk.db,
-			{ action: "run.planned" },
-			{ before: null, limit: 1 },
-		);
-		const known = { ...desk.known, runId: entries[0]?.about.run ?? "" };
-		const sent = { form: await done.form(known), params: (await done.params?.(known)) ?? {} };
-		const refused = await refuse(file, done, sent);
-		tried.set(file, (tried.get(file) ?? 0) + refused.tried);
-		expect(refused.taken).toEqual([]);
-		expect(await desk.send(file, { by: done.by, ...sent })).toBeLessThan(400);
-	},
-);
+test.each(ALL_DONE)("S2: %s does nothing to another project's things", async (file, done) => {
+	const { entries } = await logPage(desk.db, { action: "run.planned" }, { before: null, limit: 1 });
+	const known = { ...desk.known, runId: entries[0]?.about.run ?? "" };
+	const sent = { form: await done.form(known), params: (await done.params?.(known)) ?? {} };
+	const refused = await refuse(file, done, sent);
+	tried.set(file, (tried.get(file) ?? 0) + refused.tried);
+	expect(refused.taken).toEqual([]);
+	expect(await desk.send(file, { by: done.by, who: done.who, ...sent })).toBeLessThan(400);
+});
 
 test("S2: forms that name things were tried with those of another project", () => {
 	const withForeign = [...tried].filter(([, times]) => times > 0).map(([file]) => file);
@@ -110,11 +103,17 @@ test("S2: forms that name things were tried with those of another project", () =
 		"adjudication/adjudicate.route.tsx",
 		"derived-sets/derived-set.route.tsx",
 		"derived-sets/edit-set-item.route.tsx",
+		"judge-page/judge-page.route.tsx",
+		"judging/judges/judge-setup.route.tsx",
 		"judging/runs/new-run.route.tsx",
 		"judging/runs/run.route.tsx",
 		"labelling/label-item.route.tsx",
+		"labelling/reference.route.ts",
 		"labelling/save-annotation.route.ts",
+		"labelling/training/save-training.route.ts",
+		"labelling/training/training.route.tsx",
 		"projects/items/item.route.tsx",
 		"projects/items/items.route.tsx",
+		"quality/trainings.route.tsx",
 	]);
 });

@@ -10,7 +10,8 @@ import { aJudge, aRun, HASTY } from "../../judging/testing/judged-project.ts";
 import { GOOD } from "../../labelling/testing.ts";
 import { nextItem } from "../../labelling/training/training-round.server.ts";
 import type { Known } from "./action-desk.ts";
-import type { Done } from "./done-actions.ts";
+import { DONE, type Done } from "./done-actions.ts";
+import { DONE_BY_LEADS } from "./done-by-leads.ts";
 import { newest } from "./newest.ts";
 
 async function theProject(db: Database): Promise<Project> {
@@ -37,7 +38,7 @@ async function judged(db: Database, name: string, script: ModelServerScript): Pr
 }
 
 /** What is done by whoever is trained, and where a model was asked, in this order. */
-export const DONE_AT_LAST: readonly (readonly [string, Done])[] = [
+const DONE_AT_LAST: readonly (readonly [string, Done])[] = [
 	[
 		"labelling/training/save-training.route.ts",
 		{ by: "cleo", form: trained, entries: ["training.answered"] },
@@ -78,3 +79,6 @@ export const DONE_AT_LAST: readonly (readonly [string, Done])[] = [
 		},
 	],
 ];
+
+/** Every action that is carried out, each after what it needs. */
+export const ALL_DONE = [...DONE, ...DONE_BY_LEADS, ...DONE_AT_LAST];
