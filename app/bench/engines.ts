@@ -155,7 +155,7 @@ try {
 				Math.min(1_000 * at.people, at.people * at.seconds * 1_000) / Math.max(at.paceMs, 100) / 2,
 			) + 2_000;
 		const pool = await aLabelPool(items, at.people);
-		const urls = await moved(pool.file);
+		const urls = await moved(pool.url);
 		for (const engine of ENGINES) await crowd(engine, urls[engine], pool, at);
 		pool.remove();
 	}

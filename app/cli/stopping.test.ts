@@ -25,7 +25,7 @@ async function started() {
 	onTestFinished(pool.remove);
 	const port = await freePort();
 	const command = spawn(process.execPath, [COMMAND, "start", "--port", String(port)], {
-		env: environmentWith({ DATABASE_URL: pool.file }),
+		env: environmentWith({ DATABASE_URL: pool.url }),
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let [printed, said] = ["", ""];
@@ -59,7 +59,7 @@ function isAlive(pid: number): boolean {
 async function aHalfSentLabel(pool: LabelPool, url: string) {
 	const [annotator] = pool.annotators;
 	if (!annotator) throw new Error("nobody labels");
-	const db = connect(pool.file);
+	const db = connect(pool.url);
 	await refillQueue(db, annotator.raterId, new Date());
 	const itemId = await nextOpenItem(db, annotator.raterId);
 	disconnect(db);
@@ -100,8 +100,8 @@ test("Stopping: told to stop, it stores the label under way, closes the database
 	expect(await ended).toEqual([0, null]);
 	expect(isAlive(server)).toBe(false);
 	// Closed in order, a database keeps no log of its own beside it.
-	expect(existsSync(`${pool.file}-wal`)).toBe(false);
-	const db = connect(pool.file);
+	expect(existsSync(`${pool.url}-wal`)).toBe(false);
+	const db = connect(pool.url);
 	onTestFinished(() => disconnect(db));
 	expect(db.$client.prepare("select count(*) from annotations").pluck().get()).toBe(1);
 	expect(said()).not.toMatch(/"level":"error"/);

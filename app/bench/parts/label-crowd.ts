@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type ChainBreak, verifyLog } from "#db/audit/verify.ts";
 import { connect, disconnect } from "#db/dialect";
-import { integrityOf } from "#db/dialect/testing";
+import { asSql, integrityOf, sharedDatabase } from "#db/dialect/testing";
 import { newId } from "#db/model/ids.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
@@ -26,9 +26,10 @@ const OVERLAP = 2;
 
 export type Annotator = { readonly raterId: string; readonly cookie: string };
 
-/** A pool of items in a database file, each for two people, and the people with their browsers. */
+/** A pool of items in a database of its own, each for two people, and the people with their browsers. */
 export type LabelPool = {
-	readonly file: string;
+	/** A file, or the address of a server's. */
+	readonly url: string;
 	readonly planId: string;
 	readonly rubricId: string;
 	readonly annotators: readonly Annotator[];
@@ -37,9 +38,9 @@ export type LabelPool = {
 
 export async function aLabelPool(items: number, people: number): Promise<LabelPool> {
 	const folder = mkdtempSync(join(tmpdir(), "concord-crowd-"));
-	const file = join(folder, "crowd.sqlite");
+	const url = await sharedDatabase(folder);
 	const rows = { "items.jsonl": someItems(items) };
-	const { db, project, ada, ben } = await aLabellingProject({ rows, url: file });
+	const { db, project, ada, ben } = await aLabellingProject({ rows, url });
 	for (const raterId of [ada, ben]) await returnSeats(db, { raterId });
 	const now = new Date();
 	const annotators: Annotator[] = [];
@@ -88,9 +89,9 @@ export async function aLabelPool(items: number, people: number): Promise<LabelPo
 	const given = await giveOut(db, wish, { createdBy: null, now });
 	if (isRefusal(given)) throw new Error(given.sentence);
 	const rubricId = (await currentRubric(db, project.id))?.id ?? "";
-	disconnect(db);
+	await disconnect(db);
 	return {
-		file,
+		url,
 		planId: given.planId,
 		rubricId,
 		annotators,
@@ -188,21 +189,14 @@ export type CrowdCheck = {
 };
 
 export async function checkCrowd(pool: LabelPool, work: CrowdWork): Promise<CrowdCheck> {
-	const db = connect(pool.file);
+	const db = connect(pool.url);
 	try {
-		const rows = z
-			.array(
-				z.object({ client: z.string(), rater: z.string(), item: z.string(), ratings: z.number() }),
-			)
-			.parse(
-				db.$client
-					.prepare(
-						`select a.client_id as client, a.rater_id as rater, a.item_id as item,
-						(select count(*) from ratings as r where r.annotation_id = a.id) as ratings
-						from annotations as a where a.superseded_at is null`,
-					)
-					.all(),
-			);
+		const rows = await asSql<{ client: string; rater: string; item: string; ratings: number }>(
+			db,
+			`select a.client_id as client, a.rater_id as rater, a.item_id as item,
+			(select count(*) from ratings as r where r.annotation_id = a.id) as ratings
+			from annotations as a where a.superseded_at is null`,
+		);
 		const clients = new Set(rows.map(({ client }) => client));
 		const pairs = new Set(rows.map(({ rater, item }) => `${rater} ${item}`));
 		const people = new Map<string, number>();
@@ -215,12 +209,12 @@ export async function checkCrowd(pool: LabelPool, work: CrowdWork): Promise<Crow
 				.filter((pair) => !pairs.has(pair)),
 			doubled: 2 * rows.length - clients.size - pairs.size,
 			overfull: [...tooMany, ...(await overfullItems(db, pool.planId))],
-			halves: rows.filter(({ ratings }) => ratings !== Object.keys(GOOD).length).length,
+			halves: rows.filter(({ ratings }) => Number(ratings) !== Object.keys(GOOD).length).length,
 			unlogged: (await labelsWithoutEntry(db)).length,
 			chain: (await verifyLog(db)).breaks,
 			integrity: await integrityOf(db),
 		};
 	} finally {
-		disconnect(db);
+		await disconnect(db);
 	}
 }

@@ -35,7 +35,7 @@ export async function manyAnnotators(options: {
 	const { people, seconds, paceMs } = options;
 	const items = Math.ceil((people * seconds * 1000) / paceMs / 2);
 	const pool = await aLabelPool(items, people);
-	const server = new BuiltServer(pool.file, await freePort());
+	const server = new BuiltServer(pool.url, await freePort());
 	try {
 		await server.ready();
 		const end = performance.now() + seconds * 1000;
@@ -58,7 +58,7 @@ export async function killedServer(kills: number): Promise<CrowdRun> {
 	const port = await freePort();
 	try {
 		for (let kill = 0; kill < kills; kill++) {
-			const server = new BuiltServer(pool.file, port);
+			const server = new BuiltServer(pool.url, port);
 			await server.ready();
 			let alive = true;
 			const labelling = { url: server.url, rubricId: pool.rubricId, paceMs: 2, work };

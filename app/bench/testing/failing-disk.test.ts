@@ -20,13 +20,13 @@ async function aDesk() {
 	onTestFinished(pool.remove);
 	const [annotator] = pool.annotators;
 	if (!annotator) throw new Error("nobody labels");
-	const db = connect(pool.file);
+	const db = connect(pool.url);
 	onTestFinished(() => disconnect(db));
 	const chosen = { name: "Ada", login: "ada", password: PASSWORD };
 	await createAccount(db, await newAccount(chosen, { isAdministrator: false, now: new Date() }));
 	await refillQueue(db, annotator.raterId, new Date());
 	const itemIds = await assignedItemIds(db, annotator.raterId);
-	const server = new BuiltServer(pool.file, await freePort(), { isHeard: true });
+	const server = new BuiltServer(pool.url, await freePort(), { isHeard: true });
 	onTestFinished(() => server.stop("SIGKILL"));
 	await server.ready();
 	const post = async (path: string, fields: Record<string, string>, cookie = "") => {
@@ -47,7 +47,7 @@ async function aDesk() {
 		);
 	const signIn = () => post("/sign-in", { login: "ada", password: PASSWORD, to: "/" });
 	const stored = () => db.$client.prepare("select client_id from annotations").pluck().all();
-	return { db, server, itemIds, label, signIn, stored, file: pool.file };
+	return { db, server, itemIds, label, signIn, stored, file: pool.url };
 }
 
 type Desk = Awaited<ReturnType<typeof aDesk>>;

@@ -1,0 +1,137 @@
+/** Several web processes on one database of a server, behind one address. */
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { connect, type Database, disconnect } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
+import { createAccount } from "#db/queries/accounts.server.ts";
+import { findProjectBySlug } from "#db/queries/projects.server.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { BuiltServer, freePort } from "../../../bench/parts/built-server.ts";
+import {
+	aLabelPool,
+	checkCrowd,
+	type LabelPool,
+	labelAsOne,
+	noWork,
+} from "../../../bench/parts/label-crowd.ts";
+import { killedServer } from "../../../bench/testing/crowd.ts";
+import { aJudge, aRun } from "../../../judging/testing/judged-project.ts";
+import { startSession } from "../../session.server.ts";
+import { oneAddress } from "../one-address.ts";
+
+const NOTHING_WRONG = { lost: [], doubled: 0, overfull: [], halves: 0, unlogged: 0, chain: [] };
+const PEOPLE = 12;
+const WORK_MS = 12_000;
+
+async function aServer(url: string, env: Record<string, string> = {}): Promise<BuiltServer> {
+	const server = new BuiltServer(url, await freePort(), { env, isHeard: true });
+	onTestFinished(() => server.stop("SIGKILL"));
+	await server.ready();
+	return server;
+}
+
+/** Somebody who may do everything. @returns their cookie */
+async function aLead(db: Database): Promise<string> {
+	const id = newId("acct");
+	const person = { id, login: "lead", name: "Lead", passwordHash: null, disabledAt: null };
+	await createAccount(db, { ...person, isAdministrator: true, createdAt: new Date() });
+	return (await startSession(db, id, new Date())).split(";")[0] ?? "";
+}
+
+async function aPool(items: number): Promise<{ pool: LabelPool; db: Database; lead: string }> {
+	const pool = await aLabelPool(items, PEOPLE);
+	const db = connect(pool.url);
+	onTestFinished(() => disconnect(db));
+	return { pool, db, lead: await aLead(db) };
+}
+
+test("R1: a server that is killed amid eight savers loses nothing that it acknowledged", async () => {
+	const run = await killedServer(Number(process.env.CONCORD_KILLS) || 3);
+	expect(run).toMatchObject({ ...NOTHING_WRONG, integrity: "ok" });
+	expect(run.acknowledged).toBeGreaterThan(3);
+});
+
+test("R7: people label through three servers, of which one dies and another comes: each answer once, each place once", async () => {
+	const { pool } = await aPool(400);
+	const servers = [await aServer(pool.url), await aServer(pool.url), await aServer(pool.url)];
+	const address = await oneAddress(() => servers.map(({ url }) => url));
+	const work = noWork();
+	const end = performance.now() + WORK_MS;
+	const goesOn = () => performance.now() < end;
+	const labelling = { url: address, rubricId: pool.rubricId, paceMs: 60, goesOn, work };
+	const crowd = pool.annotators.map((annotator) => labelAsOne(annotator, labelling));
+	await wait(WORK_MS / 3);
+	await servers.shift()?.stop("SIGKILL");
+	servers.push(await aServer(pool.url));
+	await Promise.all(crowd);
+	expect(await checkCrowd(pool, work)).toMatchObject({ ...NOTHING_WRONG, integrity: "ok" });
+	expect(work.refused).toEqual([]);
+	expect(work.acknowledged.size).toBeGreaterThan(100);
+});
+
+test("what one server stores the next one shows at once: sessions, figures, settings, a run's progress", async () => {
+	const { pool, db, lead } = await aPool(30);
+	const models = await aModelServer({ latencyMs: 50 });
+	const servers = [await aServer(pool.url), await aServer(pool.url, { RUN_WORKER: "on" })];
+	const read = async ({ url }: BuiltServer, path: string, cookie = lead) => {
+		const answer = await fetch(`${url}/projects/handbook${path}`, {
+			headers: { cookie },
+			redirect: "manual",
+		});
+		return { status: answer.status, text: await answer.text() };
+	};
+	const everywhere = (path: string) => Promise.all(servers.map((server) => read(server, path)));
+	const same = async (path: string) => {
+		const [first, second] = await everywhere(path);
+		expect(first?.status).toBe(200);
+		expect(second).toEqual(first);
+		return first?.text ?? "";
+	};
+	const send = ({ url }: BuiltServer, path: string, cookie: string, form: object) =>
+		fetch(`${url}${path}`, {
+			method: "POST",
+			headers: { cookie, origin: url },
+			body: new URLSearchParams({ ...form }),
+			redirect: "manual",
+		});
+
+	// Figures are kept in each server's memory, by what the project's counter says.
+	const before = await same("/export/agreement.json");
+	const work = noWork();
+	const end = performance.now() + 2_000;
+	await Promise.all(
+		pool.annotators.slice(0, 4).map((annotator) =>
+			labelAsOne(annotator, {
+				...{ url: servers[0]?.url ?? "", rubricId: pool.rubricId, paceMs: 30, work },
+				goesOn: () => performance.now() < end,
+			}),
+		),
+	);
+	expect(work.acknowledged.size).toBeGreaterThan(20);
+	expect(await same("/export/agreement.json")).not.toBe(before);
+	expect((await same("/export/annotations.jsonl")).trim().split("\n")).toHaveLength(
+		work.acknowledged.size,
+	);
+
+	const [one, other] = servers;
+	if (!one || !other) throw new Error("there are two");
+	const renamed = await send(one, "/projects/handbook/settings", lead, {
+		smallestDifference: "0.23",
+		sampleClosed: "on",
+	});
+	expect(renamed.status).toBeLessThan(400);
+	expect((await read(other, "/settings")).text).toContain("0.23");
+
+	const project = await findProjectBySlug(db, "handbook");
+	if (!project) throw new Error("it is there");
+	const judge = await aJudge(db, project, { url: models.url, concurrency: 2 });
+	const runId = await aRun(db, judge);
+	// Carried out by the one, told by the other.
+	const events = (await read(one, `/runs/${runId}/events`)).text.split("\n\n");
+	expect(events.length).toBeGreaterThan(3);
+	expect(events.some((event) => /"status":"running".*"carriers":\["/.test(event))).toBe(true);
+	expect(events.filter((event) => event.startsWith("data:")).at(-1)).toContain('"status":"done"');
+
+	expect((await send(one, "/sign-out", lead, {})).status).toBe(302);
+	expect((await read(other, "")).status).toBe(302);
+});
