@@ -1,190 +1,20 @@
-import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { whoActs } from "#db/audit/acting.ts";
-import { addressOf, type Database } from "#db/dialect";
-import { log } from "../base/log.server.ts";
-import { type Refusal, refused } from "../base/refusal.ts";
-import { type WorkerPool, workerPool } from "../compute/worker-pool.server.ts";
+import { type Database, IS_SERVER } from "#db/dialect";
 import { importsAreCountedBy } from "../http/metrics.server.ts";
-import { allowedHosts } from "../judging/endpoints/allowed-hosts.server.ts";
-import { FETCH_LIMITS, fetchFile, nameAtAddress } from "./fetch-file.server.ts";
-import type { ImportPreview } from "./import-preview.server.ts";
-import { carryOutImport, checkFiles, type UploadJob } from "./import-task.ts";
-import { type ImportProgress, SharedWatch } from "./import-watch.ts";
-import { type StagedUpload, UPLOAD_LIMIT_MB } from "./staged-upload.server.ts";
-
-const TASK = "#app/importing/import-task.ts";
-/** One import writes while another is looked at; others wait, and reports have threads of their own. */
-const THREADS = 2;
-/** What nobody imported after looking at it is dropped. */
-const KEPT_MS = 6 * 3_600_000;
-/** How it ended is told for so long. */
-const TOLD_MS = 600_000;
-/** A page that comes so soon shows the outcome and no progress. */
-const SOON_MS = 600;
-
-type State =
-	| { readonly kind: "working"; readonly isWriting: boolean }
-	| { readonly kind: "ready"; readonly preview: ImportPreview }
-	| Refusal
-	| { readonly kind: "imported" | "stopped"; readonly importId: string | null };
-
-/** An upload from the moment its files are there: fetched, looked at, imported, and gone. */
-class ImportJob {
-	readonly token = randomBytes(18).toString("base64url");
-	readonly projectId: string;
-	readonly names: readonly string[];
-	state: State = { kind: "working", isWriting: false };
-	private watch = new SharedWatch();
-	private readonly fetching = new AbortController();
-	private readonly slug: string;
-	private readonly upload: StagedUpload;
-	private work: Promise<void>;
-
-	constructor(db: Database, project: { id: string; slug: string }, upload: StagedUpload) {
-		this.projectId = project.id;
-		this.slug = project.slug;
-		this.upload = upload;
-		this.names = [...upload.files.map(({ name }) => name), ...upload.addresses.map(nameAtAddress)];
-		this.work = this.carry(() => this.check(db));
-	}
-
-	progress(): ImportProgress {
-		return this.watch.progress();
-	}
-
-	/** False where it is not, or no longer, to be imported: by a double click, or from another tab. */
-	import(db: Database): boolean {
-		if (this.state.kind !== "ready") return false;
-		this.state = { kind: "working", isWriting: true };
-		this.watch = new SharedWatch();
-		this.work = this.carry(() => inThread(db, "carryOutInThread", carryOutImport, this.job()));
-		return true;
-	}
-
-	/** Comes when nothing of it goes on any more. */
-	async stop(): Promise<void> {
-		this.watch.stop();
-		this.fetching.abort();
-		if (this.state.kind === "ready") await this.end({ kind: "stopped", importId: null });
-		await this.work;
-	}
-
-	/** Comes with the outcome, or when a page should say that it takes longer. */
-	async soon(): Promise<void> {
-		await Promise.race([this.work, wait(SOON_MS, undefined, { ref: false })]);
-	}
-
-	private job(): UploadJob {
-		const { files, offScale } = this.upload;
-		const { memory } = this.watch;
-		return { projectSlug: this.slug, files, offScale, memory, acting: whoActs() };
-	}
-
-	private async check(db: Database): Promise<State> {
-		const troubled = await this.fetch();
-		if (troubled) return troubled;
-		const checked = await inThread(db, "checkInThread", checkFiles, this.job());
-		switch (checked.kind) {
-			case "preview":
-				return { kind: "ready", preview: checked };
-			case "stopped":
-				return { kind: "stopped", importId: null };
-			case "refused":
-				return checked;
-		}
-	}
-
-	/** Files from addresses, one after the other, beside the uploaded ones. */
-	private async fetch(): Promise<State | null> {
-		const { signal } = this.fetching;
-		for (const address of this.upload.addresses) {
-			const name = nameAtAddress(address);
-			const path = join(this.upload.folder, String(this.upload.files.length));
-			this.watch.tell({ phase: "fetching", file: this.upload.files.length, share: 0 });
-			const refusal = await fetchFile(address, path, {
-				allowed: allowedHosts(),
-				signal,
-				limits: { ...FETCH_LIMITS, megabytes: UPLOAD_LIMIT_MB },
-				onShare: (share) => this.watch.tell({ share }),
-			});
-			if (signal.aborted) return { kind: "stopped", importId: null };
-			if (refusal) return refusal;
-			this.upload.files.push({ name, path });
-		}
-		this.watch.tell({ phase: "reading", file: 0, share: 0 });
-		return null;
-	}
-
-	/** Whatever becomes of it, the files are gone unless somebody may still import them. */
-	private async carry(work: () => Promise<State>): Promise<void> {
-		let state: State;
-		try {
-			state = await work();
-		} catch (error) {
-			log().error({ err: error }, "An import broke");
-			state = refused(brokenSentence(error));
-		}
-		if (state.kind === "ready" && !this.watch.isStopped()) {
-			this.state = state;
-			forget(this, KEPT_MS);
-			return;
-		}
-		await this.end(state.kind === "ready" ? { kind: "stopped", importId: null } : state);
-	}
-
-	async end(state: State): Promise<void> {
-		await rm(this.upload.folder, { recursive: true, force: true });
-		this.state = state;
-		forget(this, TOLD_MS);
-	}
-}
-
-function brokenSentence(error: unknown): string {
-	const isMemory = (error as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY";
-	return isMemory
-		? "These files take more memory to read than there is: import them in parts. What is stored stays as it is."
-		: "Something broke while the files were read; the log of the server says what. What is stored stays as it is: import them again.";
-}
-
-type Work<Outcome> = (db: Database, job: UploadJob) => Promise<Outcome>;
-
-function inThread<Outcome>(
-	db: Database,
-	name: string,
-	work: Work<Outcome>,
-	job: UploadJob,
-): Promise<Outcome> {
-	const address = addressOf(db);
-	if (address === null) return work(db, job);
-	return threads().run<(asked: { address: string; job: UploadJob }) => Promise<Outcome>>(
-		TASK,
-		{ address, job },
-		name,
-	);
-}
+import { ImportJob, type Upload } from "./import-job.server.ts";
+import { keepTelling, uploadElsewhere } from "./shared-uploads.server.ts";
+import type { StagedUpload } from "./staged-upload.server.ts";
 
 // Development reloads modules; what goes on must be found again.
-const shared = globalThis as {
-	concordImports?: { readonly jobs: Map<string, ImportJob>; pool?: WorkerPool };
-};
+const shared = globalThis as { concordImports?: Map<string, ImportJob> };
 
-function held() {
-	shared.concordImports ??= { jobs: new Map() };
+function held(): Map<string, ImportJob> {
+	shared.concordImports ??= new Map();
 	return shared.concordImports;
 }
 
 importsAreCountedBy(
-	() => [...held().jobs.values()].filter(({ state }) => state.kind === "working").length,
+	() => [...held().values()].filter(({ state }) => state.kind === "working").length,
 );
-
-function threads(): WorkerPool {
-	const here = held();
-	here.pool ??= workerPool(THREADS);
-	return here.pool;
-}
 
 /** After the time of its last state. */
 function forget(job: ImportJob, ms: number): void {
@@ -192,23 +22,28 @@ function forget(job: ImportJob, ms: number): void {
 	setTimeout(() => {
 		if (job.state !== state) return;
 		if (state.kind === "ready") void job.end({ kind: "stopped", importId: null });
-		else held().jobs.delete(job.token);
+		else held().delete(job.token);
 	}, ms).unref();
 }
 
-/** Begins to look at what was uploaded. */
-export function startImportJob(
+/** Begins to look at what was uploaded. Where several processes answer people, the others know of it from now on. */
+export async function startImportJob(
 	db: Database,
 	project: { id: string; slug: string },
 	upload: StagedUpload,
-): ImportJob {
-	const job = new ImportJob(db, project, upload);
-	held().jobs.set(job.token, job);
+): Promise<ImportJob> {
+	const job = new ImportJob(db, project, { upload, lasts: forget });
+	held().set(job.token, job);
+	if (IS_SERVER) await keepTelling(db, job);
 	return job;
 }
 
 /** The upload of a project by its token; null where it is another project's, or nobody remembers it. */
-export function importJob(token: string, projectId: string): ImportJob | null {
-	const job = held().jobs.get(token);
-	return job?.projectId === projectId ? job : null;
+export async function findUploadOf(
+	db: Database,
+	{ projectId, token }: { readonly projectId: string; readonly token: string },
+): Promise<Upload | null> {
+	const job = held().get(token);
+	if (job) return job.projectId === projectId ? job : null;
+	return IS_SERVER ? uploadElsewhere(db, { projectId, token }) : null;
 }

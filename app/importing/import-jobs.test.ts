@@ -14,7 +14,7 @@ import { logPage } from "#db/queries/audit-log.server.ts";
 import { importById } from "#db/queries/imports.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { importJob, startImportJob } from "./import-jobs.server.ts";
+import { findUploadOf, startImportJob } from "./import-jobs.server.ts";
 import { stageUpload } from "./staged-upload.server.ts";
 import { anUpload, projectOf } from "./testing.ts";
 
@@ -37,7 +37,7 @@ async function started(
 ) {
 	const staging = await stageUpload(anUpload(...upload));
 	if (staging.kind !== "staged") throw new Error(staging.reason);
-	const job = startImportJob(db, project, staging.upload);
+	const job = await startImportJob(db, project, staging.upload);
 	return { job, folder: staging.upload.folder };
 }
 
@@ -55,8 +55,9 @@ test("an upload is looked at, imported once, and its folder goes", async () => {
 		kind: "ready",
 		preview: { report: { itemsAdded: 3 } },
 	});
-	expect(importJob(job.token, "another project")).toBeNull();
-	expect(importJob(job.token, project.id)).toBe(job);
+	const { token } = job;
+	expect(await findUploadOf(db, { projectId: "another project", token })).toBeNull();
+	expect(await findUploadOf(db, { projectId: project.id, token })).toBe(job);
 	expect([job.import(db), job.import(db)]).toEqual([true, false]);
 	const end = await settled(job);
 	expect(end.kind).toBe("imported");
@@ -138,14 +139,14 @@ test("a file is fetched from its address; stopped meanwhile, nothing is left", a
 	const addresses = `http://127.0.0.1:${port}/items.jsonl`;
 	const staged = await stageUpload(anUpload({}, { addresses }));
 	if (staged.kind !== "staged") throw new Error(staged.reason);
-	const fetched = startImportJob(db, project, staged.upload);
+	const fetched = await startImportJob(db, project, staged.upload);
 	expect(await settled(fetched)).toMatchObject({ preview: { files: [{ name: "items.jsonl" }] } });
 	await fetched.stop();
 	const endless = await stageUpload(
 		anUpload({}, { addresses: `http://127.0.0.1:${port}/endless` }),
 	);
 	if (endless.kind !== "staged") throw new Error(endless.reason);
-	const job = startImportJob(db, project, endless.upload);
+	const job = await startImportJob(db, project, endless.upload);
 	while (readdirSync(endless.upload.folder).length === 0) await wait(5);
 	await job.stop();
 	expect(job.state).toEqual({ kind: "stopped", importId: null });

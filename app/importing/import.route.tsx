@@ -6,7 +6,7 @@ import { inProject } from "../http/guards.server.ts";
 import { postedForm, requireSameOrigin } from "../http/posted-form.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { ImportDone } from "./import-done.tsx";
-import { importJob, startImportJob } from "./import-jobs.server.ts";
+import { findUploadOf, startImportJob } from "./import-jobs.server.ts";
 import { ImportPreviewCards } from "./import-preview.tsx";
 import { ImportStart } from "./import-start.tsx";
 import { ImportWorking } from "./import-working.tsx";
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		imports: await latestImports(db, project.id, IMPORTS_SHOWN),
 	});
 	if (token === null) return start(null);
-	const job = importJob(token, project.id);
+	const job = await findUploadOf(db, { projectId: project.id, token });
 	if (!job) return start(GONE);
 	await job.soon();
 	const { state } = job;
@@ -72,15 +72,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const staging = await stageUpload(request);
 		if (staging.kind === "refused")
 			return data({ problem: inSentenceCase(staging.reason) }, staging.isTooLarge ? 413 : 400);
-		const { token } = startImportJob(db, project, staging.upload);
+		const { token } = await startImportJob(db, project, staging.upload);
 		return redirect(`${here}?upload=${token}`);
 	}
 	const form = await postedForm(request);
-	const job = importJob(String(form.get("upload")), project.id);
+	const token = String(form.get("upload"));
+	const job = await findUploadOf(db, { projectId: project.id, token });
 	if (!job) return data({ problem: GONE }, 409);
 	if (form.get("intent") === "stop") await job.stop();
-	else if (job.import(db)) await job.soon();
-	const { state, token } = job;
+	else if (await job.import(db)) await job.soon();
+	const { state } = job;
 	switch (state.kind) {
 		case "working":
 		case "ready":

@@ -25,7 +25,7 @@ export type Restorable = {
 };
 
 /** Tables of what is under way, which is not restored. */
-const UNDER_WAY = ["sessions", "processes", "run_carriers", "lane_shares"];
+const UNDER_WAY = ["sessions", "processes", "run_carriers", "lane_shares", "uploads"];
 /** Told of there by one entry where anything had to be settled, as nearly always. */
 const TOLD_IN = "audit_log";
 

@@ -7,6 +7,7 @@ import { projectOf } from "./project-of.ts";
 export const BOOKKEEPING = {
 	run: "What a run does between its start and its end: its exchanges and judgments keep all of it.",
 	queue: "Items that a queue takes for whoever opens it, and gives back by itself after a while.",
+	upload: "What is looked at before it is imported, or how far that is: the import has its entry.",
 	ended: "What has ended by itself is forgotten.",
 	statement: "Prepared for a commit, which names its entry.",
 } as const;

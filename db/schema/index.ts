@@ -17,3 +17,4 @@ export * from "./ratings.ts";
 export * from "./runs.ts";
 export * from "./settings.ts";
 export * from "./trainings.ts";
+export * from "./uploads.ts";

@@ -92,6 +92,12 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 			settings: ProjectSettings.parse({}),
 		},
 	]);
+	await insert(schema.uploads, [
+		{
+			...{ token: hidden("upload"), projectId: "prj_1", toldAt: later },
+			...{ shown: { names: [hidden("uploaded-file")] }, wish: { kind: hidden("wish") } },
+		},
+	]);
 	const member = (account: string, role: "annotator" | "administrator") => ({
 		id: `mem_${account}`,
 		accountId: `acct_${account}`,

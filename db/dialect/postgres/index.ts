@@ -41,6 +41,8 @@ export function addressOf(db: Database): string | null {
 	return db.$client.url;
 }
 
+export const IS_SERVER: boolean = true;
+
 export function nameOf(db: Database): string {
 	return withoutPassword(db.$client.url);
 }

@@ -119,6 +119,9 @@ export function addressOf(db: Database): string | null {
 	return db.$client.memory ? null : db.$client.name;
 }
 
+/** May several web processes answer the same people from it? */
+export const IS_SERVER: boolean = false;
+
 /** What it is called where people read it: nothing in it is secret. */
 export function nameOf(db: Database): string {
 	return resolve(db.$client.name);

@@ -4,8 +4,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect, type Database, disconnect } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
+import { logPage } from "#db/queries/audit-log.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { jsonLines, someItems } from "#seeds/builders.ts";
 import { BuiltServer, freePort } from "../../../bench/parts/built-server.ts";
 import {
 	aLabelPool,
@@ -67,6 +69,64 @@ test("R7: people label through three servers, of which one dies and another come
 	expect(await checkCrowd(pool, work)).toMatchObject({ ...NOTHING_WRONG, integrity: "ok" });
 	expect(work.refused).toEqual([]);
 	expect(work.acknowledged.size).toBeGreaterThan(100);
+});
+
+test("an upload is looked at, imported and stopped through whichever server answers", async () => {
+	const { pool, db, lead } = await aPool(3);
+	const servers = [await aServer(pool.url), await aServer(pool.url), await aServer(pool.url)];
+	const address = await oneAddress(() => servers.map(({ url }) => url));
+	const page = `${address}/projects/handbook/import`;
+	const sent = { method: "POST", redirect: "manual" } as const;
+	const headers = { cookie: lead, origin: address };
+	const uploaded = async (rows: readonly object[]) => {
+		const body = new FormData();
+		body.append("files", new Blob([jsonLines(rows)]), "more.jsonl");
+		const answer = await fetch(page, { ...sent, headers, body });
+		expect(answer.status).toBe(302);
+		return new URL(answer.headers.get("location") ?? "", address).searchParams.get("upload") ?? "";
+	};
+	const wish = async (form: Record<string, string>) => {
+		const answer = await fetch(page, { ...sent, headers, body: new URLSearchParams(form) });
+		return { status: answer.status, location: answer.headers.get("location") ?? "" };
+	};
+	const shown = async (upload: string) => {
+		const answer = await fetch(`${page}?upload=${upload}`, { headers });
+		return answer.text();
+	};
+	const rows = someItems(5).map((item, at) => ({ ...item, id: `more-${at}` }));
+
+	const token = await uploaded(rows);
+	// Of the same upload, by three servers of which one has its files.
+	for (let turn = 0; turn < 3; turn++) expect(await shown(token)).toContain("more.jsonl");
+	const imported = await wish({ upload: token });
+	expect(imported.status).toBe(302);
+	let end = imported.location;
+	while (!end.includes("done=")) {
+		const answer = await fetch(`${page}?upload=${token}`, { headers, redirect: "manual" });
+		end = answer.headers.get("location") ?? "";
+		await wait(100);
+	}
+	const project = await findProjectBySlug(db, "handbook");
+	expect(project?.itemCount).toBe(8);
+	const { entries } = await logPage(db, { action: "import.done" }, { before: null, limit: 1 });
+	expect(entries).toMatchObject([{ actor: "account", who: { login: "lead" } }]);
+	// Twice does nothing twice, through whichever of them.
+	for (let turn = 0; turn < 3; turn++) await wish({ upload: token });
+	expect((await findProjectBySlug(db, "handbook"))?.itemCount).toBe(8);
+
+	const other = await uploaded(rows.map((row) => ({ ...row, id: `${row.id}-again` })));
+	expect(await shown(other)).toContain("more.jsonl");
+	await wish({ upload: other, intent: "stop" });
+	for (let turn = 0; turn < 3; turn++) await wish({ upload: other });
+	expect((await findProjectBySlug(db, "handbook"))?.itemCount).toBe(8);
+
+	// Its process is gone, and with it the files.
+	const lost = await uploaded(rows);
+	expect(await shown(lost)).toContain("more.jsonl");
+	for (const server of servers) await server.stop("SIGKILL");
+	await db.$client.query({ text: "update uploads set told_at = 0" }, []);
+	servers.splice(0, 3, await aServer(pool.url));
+	expect(await shown(lost)).toContain("Choose them again");
 });
 
 test("what one server stores the next one shows at once: sessions, figures, settings, a run's progress", async () => {
