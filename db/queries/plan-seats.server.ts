@@ -9,21 +9,17 @@ import {
 	count,
 	desc,
 	eq,
-	exists,
 	gt,
 	isNotNull,
 	isNull,
 	lte,
-	ne,
 	notExists,
 	or,
 	sql,
 } from "drizzle-orm";
 import { counted, type Database, ifChanged, preparedOnce, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
-import { newId } from "../model/ids.ts";
-import { assignments, labellingPlans, planItems, planShares } from "../schema/index.ts";
-import { heldOf } from "./open-shares.server.ts";
+import { assignments, planItems, planShares } from "../schema/index.ts";
 
 /**
  * Items of a plan that a person could take now: somebody is still wanted for them, and they never had
@@ -58,113 +54,20 @@ export async function freeItems(
 		.limit(limit);
 }
 
-/** One transaction writes so many rows at most, so that nobody who saves a label waits long. */
+/** One transaction gives back so many at most, so that nobody who saves a label waits long. */
 const SEATS_PER_COMMIT = 250;
 
-export type Claim = {
-	readonly planId: string;
-	readonly projectId: string;
-	readonly raterId: string;
-	readonly itemIds: readonly string[];
-	/** When they go back unless they are answered; null: they stay. */
-	readonly leasedUntil: Date | null;
-	/** So many items of the plan at most, those that are there included; null: any number. */
-	readonly size: number | null;
-	readonly now: Date;
-};
-
-/**
- * Puts items of a plan at the end of a person's queue, in this order: those that still have a place, that
- * the person does not have, while the share is theirs; and what is mixed in.
- * @returns how many were put there, without what is mixed in
- */
-export async function claimSeats(db: Database, claim: Claim): Promise<number> {
-	let claimed = 0;
-	for (let start = 0; start < claim.itemIds.length; start += SEATS_PER_COMMIT) {
-		const part = claim.itemIds.slice(start, start + SEATS_PER_COMMIT);
-		let written = 0;
-		await commit(db, "queue", (tx) => {
-			written = 0;
-			return part.map((itemId) => {
-				const seat = moveSeats(tx, { planId: claim.planId, itemId, by: -1 });
-				return ifChanged(
-					insertWhereFree(tx, claim, itemId),
-					counted(seat, (rows) => {
-						written += rows;
-					}),
-				);
-			});
-		});
-		claimed += written;
-	}
-	return claimed;
-}
-
-function insertWhereFree(tx: Transaction, claim: Claim, itemId: string) {
-	const { planId, projectId, raterId, leasedUntil, size, now } = claim;
-	const own = tx
-		.select({ one: sql`1` })
-		.from(assignments)
-		.where(and(eq(assignments.raterId, raterId), eq(assignments.itemId, itemId)));
-	const share = tx
-		.select({ one: sql`1` })
-		.from(planShares)
-		.innerJoin(labellingPlans, eq(labellingPlans.id, planShares.planId))
-		.where(
-			and(
-				eq(planShares.planId, planId),
-				eq(planShares.raterId, raterId),
-				isNull(planShares.endedAt),
-				isNull(labellingPlans.withdrawnAt),
-			),
-		);
-	const held = heldOf(sql`${planId}`, sql`${raterId}`);
-	const last = sql`(select max(${assignments.position}) from ${assignments} where ${assignments.raterId} = ${raterId})`;
-	const until = leasedUntil?.getTime() ?? null;
-	return tx.insert(assignments).select(
-		tx
-			.select({
-				id: sql<string>`${newId("asn")}`.as("id"),
-				projectId: sql<string>`${projectId}`.as("project_id"),
-				raterId: sql<string>`${raterId}`.as("rater_id"),
-				itemId: planItems.itemId,
-				position: sql<number>`coalesce(${last} + 1, 0)`.as("position"),
-				status: sql<"open">`'open'`.as("status"),
-				planId: planItems.planId,
-				leasedUntil: sql<Date | null>`${until}`.as("leased_until"),
-				asksWhole: sql<boolean>`0`.as("asks_whole"),
-				referenceShownAt: sql<Date | null>`null`.as("reference_shown_at"),
-				judgedBefore: sql<null>`null`.as("judged_before"),
-				createdAt: sql<Date>`${now.getTime()}`.as("created_at"),
-			})
-			.from(planItems)
-			.where(
-				and(
-					eq(planItems.planId, planId),
-					eq(planItems.itemId, itemId),
-					or(
-						ne(planItems.purpose, "sample"),
-						and(gt(planItems.openSeats, 0), size === null ? undefined : sql`${held} < ${size}`),
-					),
-					notExists(own),
-					exists(share),
-				),
-			),
-	);
-}
-
-function moveSeats(
+function giveSeatBack(
 	tx: Transaction,
-	{ planId, itemId, by }: { planId: string; itemId: string; by: number },
+	{ planId, itemId }: { readonly planId: string; readonly itemId: string },
 ) {
 	return tx
 		.update(planItems)
-		.set({ openSeats: sql`${planItems.openSeats} + ${by}` })
+		.set({ openSeats: sql`${planItems.openSeats} + 1` })
 		.where(
 			and(
 				eq(planItems.planId, planId),
 				eq(planItems.itemId, itemId),
-				// What is mixed in has no places: everybody gets it.
 				eq(planItems.purpose, "sample"),
 			),
 		);
@@ -212,7 +115,7 @@ export async function returnSeats(
 				);
 				return planId === null
 					? giveBack
-					: ifChanged(giveBack, moveSeats(tx, { planId, itemId, by: 1 }));
+					: ifChanged(giveBack, giveSeatBack(tx, { planId, itemId }));
 			});
 		});
 		returned += removed;

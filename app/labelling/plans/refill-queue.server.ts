@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
+import { claimSeats } from "#db/queries/claim-seats.server.ts";
 import { type OpenShare, openShares } from "#db/queries/open-shares.server.ts";
 import {
-	claimSeats,
 	extendLeases,
 	freeItems,
 	openItems,

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, type Database, disconnect } from "#db/dialect";
+import { asSql } from "#db/dialect/testing";
 import { newId } from "#db/model/ids.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { logPage } from "#db/queries/audit-log.server.ts";
@@ -124,7 +125,7 @@ test("an upload is looked at, imported and stopped through whichever server answ
 	const lost = await uploaded(rows);
 	expect(await shown(lost)).toContain("more.jsonl");
 	for (const server of servers) await server.stop("SIGKILL");
-	await db.$client.query({ text: "update uploads set told_at = 0" }, []);
+	await asSql(db, "update uploads set told_at = 0");
 	servers.splice(0, 3, await aServer(pool.url));
 	expect(await shown(lost)).toContain("Choose them again");
 });
