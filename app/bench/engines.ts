@@ -9,6 +9,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { aPostgresServer } from "#db/dialect/postgres/testing/a-server.ts";
 import { databaseBytes, emptyDatabase } from "#db/dialect/postgres/testing/empty-database.ts";
 import { anItem, jsonLines } from "#seeds/builders.ts";
@@ -33,9 +34,16 @@ const DIMENSIONS = 3;
 const PAGES = ["", "items", "decide", "rubric/audit", "people", "audit-log"];
 const WARM_LOADS = 3;
 const CROWDS = [
-	{ name: "1,000 annotators, 8 s an item", people: 1_000, paceMs: 8_000, seconds: 30 },
-	{ name: "64 without a pause", people: 64, paceMs: 1, seconds: 20 },
+	{ name: "200 annotators, 8 s an item", people: 200, paceMs: 8_000, rampMs: 10_000 },
+	{ name: "1,000 annotators, 8 s an item", people: 1_000, paceMs: 8_000, rampMs: 60_000 },
+	{ name: "64 without a pause", people: 64, paceMs: 1, rampMs: 2_000 },
 ];
+/** Saves are counted for so long, once everybody has begun. */
+const CROWD_MS = 30_000;
+/** More than a server saves in a second. */
+const MOST_A_SECOND = 300;
+/** Items that somebody has ahead. */
+const AHEAD = 8;
 
 /** Figures by name; what is said in words says whether more is better. */
 type Figures = Map<string, { readonly value: number; readonly words: string }>;
@@ -98,21 +106,28 @@ async function pages(engine: Engine, large: { file: string; cookie: string }): P
 }
 
 async function crowd(engine: Engine, url: string, pool: LabelPool, at: (typeof CROWDS)[number]) {
-	const { name, paceMs, seconds } = at;
+	const { name, people, paceMs, rampMs } = at;
 	const built = new BuiltServer(url, await freePort());
 	try {
 		await built.ready();
 		const work = noWork();
-		const end = performance.now() + seconds * 1_000;
-		const goesOn = () => performance.now() < end;
+		const begin = performance.now() + rampMs;
+		const goesOn = () => performance.now() < begin + CROWD_MS;
 		const labelling = { url: built.url, rubricId: pool.rubricId, paceMs, goesOn, work };
-		await Promise.all(pool.annotators.map((annotator) => labelAsOne(annotator, labelling)));
+		const all = pool.annotators.map(async (annotator, place) => {
+			await wait((rampMs * place) / people);
+			await labelAsOne(annotator, labelling);
+		});
+		await wait(rampMs);
+		const [before, timed] = [work.acknowledged.size, work.saveMs.length];
+		await wait(CROWD_MS);
+		const rate = ((work.acknowledged.size - before) * 1_000) / CROWD_MS;
+		const times = work.saveMs.slice(timed).sort((a, b) => a - b);
+		await Promise.all(all);
 		if (work.refused.length > 0) throw new Error(work.refused.join("\n"));
-		const times = work.saveMs.sort((a, b) => a - b);
-		const share = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
-		const rate = work.acknowledged.size / seconds;
-		const unanswered = work.unanswered > 0 ? `, ${work.unanswered} sent again` : "";
-		tell(engine, `${name}: saves`, 1 / rate, `${rate.toFixed(0)} a second${unanswered}`);
+		const share = (part: number) => times[Math.floor(part * (times.length - 1))] ?? 0;
+		const again = work.unanswered > 0 ? `, ${work.unanswered} sent again` : "";
+		tell(engine, `${name}: saves`, 1 / rate, `${rate.toFixed(0)} a second${again}`);
 		for (const [label, part] of [
 			["p50", 0.5],
 			["p99", 0.99],
@@ -150,11 +165,10 @@ try {
 	large.remove();
 
 	for (const at of CROWDS) {
-		const items =
-			Math.ceil(
-				Math.min(1_000 * at.people, at.people * at.seconds * 1_000) / Math.max(at.paceMs, 100) / 2,
-			) + 2_000;
-		const pool = await aLabelPool(items, at.people);
+		const rate = Math.min((at.people * 1_000) / at.paceMs, MOST_A_SECOND);
+		// Each item is labelled by two.
+		const items = (at.people * 2 * AHEAD + (rate * (at.rampMs + CROWD_MS)) / 1_000) / 2;
+		const pool = await aLabelPool(Math.ceil(items), at.people);
 		const urls = await moved(pool.url);
 		for (const engine of ENGINES) await crowd(engine, urls[engine], pool, at);
 		pool.remove();
