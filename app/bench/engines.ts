@@ -56,6 +56,12 @@ const address = named ?? server?.url ?? "";
 const figures: Record<Engine, Figures> = { SQLite: new Map(), PostgreSQL: new Map() };
 const ENGINES: readonly Engine[] = ["SQLite", "PostgreSQL"];
 
+const bytesAt: Record<Engine, (url: string) => Promise<number>> = {
+	// Commands leave nothing beside the file.
+	SQLite: async (file) => statSync(file).size,
+	PostgreSQL: databaseBytes,
+};
+
 function tell(engine: Engine, name: string, value: number, words: string): void {
 	figures[engine].set(name, { value, words });
 	process.stderr.write(`${engine}: ${name}: ${words}\n`);
@@ -79,9 +85,12 @@ async function commands(engine: Engine, url: string): Promise<void> {
 		command(url, ["endpoint", "add", "local", "--url", models.url, "--no-key", ...places]);
 		const judge = ["judge", "add", "j", "--project", "few", "--protocol", "vrag-eval"];
 		command(url, [...judge, "--endpoint", "local", "--model", "m-1"]);
+		const before = await bytesAt[engine](url);
 		const seconds = command(url, ["judge", "run", "--judge", "j", "--project", "few"]);
 		const words = `${(JUDGED / seconds).toFixed(0)} a second`;
 		tell(engine, `${JUDGED} judgments, ${PLACES} places, no latency`, seconds, words);
+		const each = ((await bytesAt[engine](url)) - before) / JUDGED;
+		tell(engine, "room of a judgment with its exchange", each, `${(each / 1_000).toFixed(1)} kB`);
 	} finally {
 		models.stop();
 	}
@@ -153,12 +162,8 @@ try {
 	const large = await largeProject(LARGE, DIMENSIONS);
 	const both = await moved(large.file);
 	const answers = LARGE * DIMENSIONS * RATERS;
-	const bytes = {
-		SQLite: statSync(large.file).size,
-		PostgreSQL: await databaseBytes(both.PostgreSQL),
-	};
 	for (const engine of ENGINES) {
-		const each = bytes[engine] / answers;
+		const each = (await bytesAt[engine](both[engine])) / answers;
 		tell(engine, `room of ${answers} values, each`, each, `${each.toFixed(0)} bytes`);
 		await pages(engine, { file: both[engine], cookie: large.cookie });
 	}
