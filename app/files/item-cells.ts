@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
 import { Derivation, type Message, type Passage } from "#db/model/item.ts";
-import { type Fields, fieldOf, shown } from "./source-row.ts";
+import { type Fields, fieldOf, HOLDS_NUL, NUL, shown } from "./source-row.ts";
 
 /** Why a cell of an item cannot be read; caught where the row is refused. */
 export class CellProblem extends Error {}
@@ -12,6 +12,13 @@ export function textOf(fields: Fields, name: string): string | null {
 	if (value === null || typeof value === "string") return value;
 	if (typeof value === "number" || typeof value === "boolean") return String(value);
 	throw new CellProblem(`${name} is a text, not ${shown(value)}`);
+}
+
+/** The same of an id, or of a name that is compared. */
+export function nameCellOf(fields: Fields, name: string): string | null {
+	const text = textOf(fields, name);
+	if (text?.includes(NUL)) throw new CellProblem(`${name} ${HOLDS_NUL}`);
+	return text;
 }
 
 const PassageCell = z.union([

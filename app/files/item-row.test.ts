@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { textHash } from "./content-hash.ts";
 import { type ItemRow, readItemRow } from "./item-row.ts";
+import { readRawLabel } from "./raw-label.ts";
 import { recogniseShape } from "./recognise-shape.ts";
 import { openRowSource } from "./row-source.ts";
 import { aFile, aJsonlFile, allRows } from "./testing.ts";
@@ -320,4 +321,17 @@ test("a file whose columns are neither items nor labels says what it found", asy
 	expect(await recogniseShape(source)).toMatchObject({
 		sentence: expect.stringContaining("it has the columns name, age"),
 	});
+});
+
+test("an id or a name with the character NUL is refused, which not every engine of a database keeps", () => {
+	for (const name of ["id", "document_id", "query_id", "system", "group"])
+		expect(readItemRow({ input: "q", [name]: "a\0b" }, "items", false)).toMatchObject({
+			sentence: expect.stringContaining(`${name} holds the character NUL`),
+		});
+	expect(readItemRow({ id: "a", input: "q\0" }, "items", false)).toMatchObject({ externalId: "a" });
+	const label = { item_id: "a", rater: "r", dimension: "d", value: 1 };
+	for (const name of ["item_id", "rater", "dimension"])
+		expect(readRawLabel({ ...label, [name]: "a\0b" }, false)).toMatchObject({
+			sentence: expect.stringContaining(`"${name}" holds the character NUL`),
+		});
 });

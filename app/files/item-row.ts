@@ -7,6 +7,7 @@ import {
 	derivationOf,
 	messagesOf,
 	metadataOf,
+	nameCellOf,
 	passagesOf,
 	referencesOf,
 	textOf,
@@ -79,14 +80,14 @@ function itemOf(fields: Fields, isText: boolean): ItemRow | Refusal {
 		messages: messagesOf(fields, isText),
 		documentId,
 		queryId: queryIdOf(fields, input),
-		system: textOf(fields, "system"),
-		group: textOf(fields, "group"),
+		system: nameCellOf(fields, "system"),
+		group: nameCellOf(fields, "group"),
 		metadata: metadataOf(fields, unknownFields, isText),
 		derivedFrom: derivationOf(fields, isText),
 	};
 	const hash = contentHash(content);
 	return {
-		externalId: textOf(fields, "id") || hash.slice(0, 16),
+		externalId: nameCellOf(fields, "id") || hash.slice(0, 16),
 		contentHash: hash,
 		content,
 		documents: text === null || documentId === null ? [] : [{ id: documentId, text }],
@@ -126,8 +127,8 @@ export function groupNamesOfRow(
 			input,
 			documentId: documentIdOf(fields, textOf(fields, "document")),
 			queryId: queryIdOf(fields, input),
-			group: textOf(fields, "group"),
-			system: textOf(fields, "system"),
+			group: nameCellOf(fields, "group"),
+			system: nameCellOf(fields, "system"),
 			metadata: metadataOf(fields, unknownFields, isText),
 		};
 	} catch (error) {
@@ -137,17 +138,17 @@ export function groupNamesOfRow(
 }
 
 function documentIdOf(fields: Fields, text: string | null): string | null {
-	return textOf(fields, "document_id") ?? (text === null ? null : textHash(text));
+	return nameCellOf(fields, "document_id") ?? (text === null ? null : textHash(text));
 }
 
 function queryIdOf(fields: Fields, input: string | null): string | null {
-	return textOf(fields, "query_id") ?? (input === null ? null : textHash(input));
+	return nameCellOf(fields, "query_id") ?? (input === null ? null : textHash(input));
 }
 
 /** A row of a documents file: `id` and `text`. */
 export function readDocumentRow(fields: Fields): { id: string; text: string } | Refusal {
 	try {
-		const id = textOf(fields, "id");
+		const id = nameCellOf(fields, "id");
 		const text = textOf(fields, "text");
 		if (!id || text === null) return refused("a document needs id and text");
 		return { id, text };

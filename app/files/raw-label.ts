@@ -2,7 +2,7 @@ import { UNSCORED_REASONS, type UnscoredReason } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import type { Level } from "#db/model/scale.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import { type Fields, shown } from "./source-row.ts";
+import { type Fields, HOLDS_NUL, NUL, shown } from "./source-row.ts";
 
 /** One label as a file states it, its cells of the right kinds; no scale was asked yet. */
 export type RawLabel = {
@@ -122,13 +122,14 @@ export function readReason(reason: unknown, detail?: unknown): Pick<RawLabel, "r
 	return { reason: "unstated", detail: typeof reason === "string" ? reason : null };
 }
 
-/** Ids and names hold any character; a number stands for its text. */
+/** Ids and names hold any character but NUL; a number stands for its text. */
 export function nameOf(value: unknown): string | null {
-	if (typeof value === "string") return value === "" ? null : value;
+	if (typeof value === "string") return value === "" || value.includes(NUL) ? null : value;
 	return typeof value === "number" && Number.isFinite(value) ? String(value) : null;
 }
 
-function missing(field: string, value: unknown): Refusal {
+export function missing(field: string, value: unknown): Refusal {
+	if (typeof value === "string" && value !== "") return refused(`"${field}" ${HOLDS_NUL}`);
 	return value === undefined || value === null || value === ""
 		? refused(`"${field}" is missing`)
 		: refused(`"${field}" is a text, not ${shown(value)}`);

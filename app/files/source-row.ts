@@ -22,6 +22,10 @@ export function fieldOf(fields: Fields, name: string): unknown {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+/** Ids and names hold any character but this one: not every engine of a database can keep it. */
+export const NUL = "\0";
+export const HOLDS_NUL = "holds the character NUL, which no id or name can hold: leave it out";
+
 /** A piece of someone's data inside a sentence: quoted, one line, not longer than a line. */
 export function shown(value: unknown): string {
 	const text = typeof value === "string" ? `"${value}"` : (JSON.stringify(value) ?? String(value));

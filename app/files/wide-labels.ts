@@ -2,6 +2,7 @@ import type { RaterKind } from "#db/model/roles.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import {
 	type Circumstances,
+	missing,
 	nameOf,
 	type RawLabel,
 	readCircumstances,
@@ -80,7 +81,7 @@ export function labelsByDimension(
 	const circumstances = readCircumstances(fields);
 	if (isRefusal(circumstances)) return [circumstances];
 	const rater = nameOf(fields.rater);
-	if (rater === null) return [refused('"rater" is missing')];
+	if (rater === null) return [missing("rater", fields.rater)];
 	return cellsOf(fields, columns).map(([dimension, cell]) =>
 		labelOf({ ...circumstances, rater, dimension }, cell, isText),
 	);

@@ -15,6 +15,9 @@ import { detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { WritePace } from "./write-pace.ts";
 
+/** Others who import at the same moment come first a few times, not for ever. */
+const MOST_TRIES = 200;
+
 type Added = NewItem & { readonly file: string; readonly line: number };
 type Document = { readonly id: string; readonly text: string };
 
@@ -140,7 +143,8 @@ export class ItemImport {
 	private async writeItems(projectId: string, slice: readonly Added[]): Promise<void> {
 		const { db, now, items } = this.target;
 		let added = slice;
-		while (added.length > 0) {
+		for (let tries = 0; added.length > 0; tries++) {
+			if (tries > MOST_TRIES) throw new Error("items are refused that are not there");
 			const written = await insertItems(db, { projectId, first: this.stored, added, now });
 			if (written) {
 				for (const [index, item] of added.entries()) items.set(item.externalId, written[index]);
