@@ -330,7 +330,7 @@ test("an id or a name with the character NUL is refused, which not every engine 
 		});
 	expect(readItemRow({ id: "a", input: "q\0" }, "items", false)).toMatchObject({ externalId: "a" });
 	const label = { item_id: "a", rater: "r", dimension: "d", value: 1 };
-	for (const name of ["item_id", "rater", "dimension"])
+	for (const name of ["item_id", "rater", "dimension", "value"])
 		expect(readRawLabel({ ...label, [name]: "a\0b" }, false)).toMatchObject({
 			sentence: expect.stringContaining(`"${name}" holds the character NUL`),
 		});

@@ -108,7 +108,9 @@ function readTruth(value: unknown): boolean | null | undefined {
 export function readValue(value: unknown, isText: boolean): Level | null | Refusal {
 	if (value === undefined)
 		return isText ? null : refused('"value" is missing (null says: asked but unscored)');
-	if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+	if (typeof value === "string")
+		return value.includes(NUL) ? refused(`"value" ${HOLDS_NUL}`) : value;
+	if (value === null || typeof value === "boolean") return value;
 	if (typeof value === "number" && Number.isFinite(value)) return value;
 	if (typeof value === "number") return refused("the value is a number beyond all bounds");
 	return refused(`a value is a number, true, false, a text or null, not ${shown(value)}`);

@@ -24,7 +24,8 @@ export function fieldOf(fields: Fields, name: string): unknown {
 
 /** Ids and names hold any character but this one: not every engine of a database can keep it. */
 export const NUL = "\0";
-export const HOLDS_NUL = "holds the character NUL, which no id or name can hold: leave it out";
+export const HOLDS_NUL =
+	"holds the character NUL, which no id, name or value can hold: leave it out";
 
 /** A piece of someone's data inside a sentence: quoted, one line, not longer than a line. */
 export function shown(value: unknown): string {
