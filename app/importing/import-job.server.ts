@@ -18,7 +18,7 @@ const TASK = "#app/importing/import-task.ts";
 /** One import writes while another is looked at; others wait, and reports have threads of their own. */
 const THREADS = 2;
 /** What nobody imported after looking at it is dropped. */
-export const KEPT_MS = 6 * 3_600_000;
+const KEPT_MS = 6 * 3_600_000;
 /** How it ended is told for so long. */
 export const TOLD_MS = 600_000;
 /** A page that comes so soon shows the outcome and no progress. */
