@@ -13,6 +13,7 @@ import {
 import { newSqliteStore, sqliteStore } from "#db/dialect/moving/sqlite-store.ts";
 import type { Store } from "#db/dialect/moving/store.ts";
 import { withoutPassword } from "#db/dialect/postgres/connections.ts";
+import { isUniqueViolation } from "#db/dialect/postgres/errors.ts";
 import { fsyncPath, withoutLog } from "#db/dialect/sqlite/whole-file.ts";
 import { migrationsFolder } from "#db/migrations-folder.ts";
 import { openDatabase } from "#db/open.ts";
@@ -46,6 +47,10 @@ export async function moveDatabase(source: string, target: string): Promise<Move
 			: await intoFile(from, resolve(target));
 	} catch (error) {
 		if (error instanceof MoveFailed) return refused(error.message);
+		if (isServerAddress(target) && isUniqueViolation(error))
+			return refused(
+				"two things here are told apart by the character NUL alone, which PostgreSQL cannot keep; nothing was moved.",
+			);
 		const why = isServerAddress(target) ? serverTrouble(error) : null;
 		if (why === null) throw error;
 		return refused(`${why} (${withoutPassword(target)}).`);
@@ -55,6 +60,11 @@ export async function moveDatabase(source: string, target: string): Promise<Move
 }
 
 async function serverAlone(url: string): Promise<Store | Refusal> {
+	// Opening it would make the schema there.
+	if (await isEmptyServer(url))
+		return refused(
+			`${withoutPassword(url)} is empty: there is nothing to move. Is that the name of the database?`,
+		);
 	await disconnect(await openDatabase(url));
 	const others = await othersAt(url);
 	return others === 0 ? postgresStore(url) : refused(inUse("the server’s database", others));
@@ -83,9 +93,10 @@ async function intoServer(from: Store, url: string): Promise<Moved | Refusal> {
 	if (await isEmptyServer(url)) await migrateServer(url, migrationsFolder("postgres"));
 	const to = await postgresStore(url);
 	try {
-		if (await holdsSomething(to))
-			return refused(`${to.name} holds something already: name a database that is empty.`);
-		const sums = await moveAll(from, to);
+		const sums = await moveAll(from, to, async () => {
+			if (await holdsSomething(to))
+				throw new MoveFailed(`${to.name} holds something already: name a database that is empty.`);
+		});
 		return { from: from.name, to: to.name, sums, keyFile: keyFileOf(from.name) };
 	} finally {
 		await to.close();

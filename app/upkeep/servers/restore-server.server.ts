@@ -50,7 +50,10 @@ export async function restoreServer(
 		if (isEmpty) await migrateServer(url, migrationsFolder("postgres"));
 		const [from, to] = [sqliteStore(draft), await postgresStore(url)];
 		try {
-			await moveAll(from, to);
+			await moveAll(from, to, async () => {
+				const late = await othersAt(url);
+				if (late > 0) throw new MoveFailed(inUse("the server’s database", late));
+			});
 			return { into: to.name, replaced: kept?.file ?? null, said: settled };
 		} finally {
 			await from.close();

@@ -1,17 +1,18 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { withoutNul, withoutPassword } from "../postgres/connections.ts";
+import { calledBy, NAME, WRITING, withoutNul, withoutPassword } from "../postgres/connections.ts";
 import { isOfTheEngine, ROWS_AT_A_TIME, type Rows, type Store } from "./store.ts";
 
 /** How whoever moves a database is called on the server, so that it is told from whoever works on it. */
-const NAME = "concord moving";
+const MOVING = "concord moving";
 
 /** Is there nothing at all in a server's database? */
 export async function isEmptyServer(url: string): Promise<boolean> {
 	return asking(url, async (client) => {
 		const { rows } = await client.query(
-			"select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') limit 1",
+			// What is left where the making of the schema was broken off.
+			"select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and relname <> '__drizzle_migrations' limit 1",
 		);
 		return rows.length === 0;
 	});
@@ -21,7 +22,8 @@ export async function isEmptyServer(url: string): Promise<boolean> {
 export async function othersAt(url: string): Promise<number> {
 	return asking(url, async (client) => {
 		const { rows } = await client.query<{ others: number }>(
-			"select count(distinct client_addr::text || client_port)::int as others from pg_stat_activity where datname = current_database() and application_name = 'concord'",
+			"select count(distinct client_addr::text || client_port)::int as others from pg_stat_activity where datname = current_database() and application_name = $1",
+			[NAME],
 		);
 		return rows[0]?.others ?? 0;
 	});
@@ -55,13 +57,20 @@ export async function stateOfServer(url: string): Promise<AtServer> {
 }
 
 async function asking<Answer>(url: string, ask: (client: pg.Client) => Promise<Answer>) {
-	const client = new pg.Client({ connectionString: url, application_name: NAME });
-	await client.connect();
+	const client = await connected(url);
 	try {
 		return await ask(client);
 	} finally {
 		await client.end();
 	}
+}
+
+async function connected(url: string): Promise<pg.Client> {
+	const client = new pg.Client({ connectionString: calledBy(url, MOVING) });
+	// A connection that breaks is told by the query on it, or by the next.
+	client.on("error", () => {});
+	await client.connect();
+	return client;
 }
 
 /** Makes the schema of this version in a database of a server that is empty. */
@@ -73,8 +82,7 @@ export async function migrateServer(url: string, migrationsFolder: string): Prom
 
 /** A database of a PostgreSQL server, all of it as it is when this is called. */
 export async function postgresStore(url: string): Promise<Store> {
-	const client = new pg.Client({ connectionString: url, application_name: NAME });
-	await client.connect();
+	const client = await connected(url);
 	await client.query("begin isolation level repeatable read");
 	const { types, inOrder } = await columnTypes(client);
 	const typesOf = (table: string, columns: readonly string[]) =>
@@ -100,7 +108,12 @@ export async function postgresStore(url: string): Promise<Store> {
 				await client.query("close rows_to_move");
 			}
 		},
-		async replace(fill) {
+		async replace(fill, { before, compare }) {
+			// Whoever begins to change something meanwhile waits until all of it is there, or nothing.
+			await client.query("rollback");
+			await client.query("select pg_advisory_lock($1)", [WRITING]);
+			await client.query("begin isolation level repeatable read");
+			await before();
 			const references = await takeReferencesAway(client);
 			const names = [...types.keys()].map((table) => `"${table}"`).join(", ");
 			await client.query(`truncate ${names}`);
@@ -113,8 +126,8 @@ export async function postgresStore(url: string): Promise<Store> {
 				);
 			});
 			for (const again of references) await client.query(again);
+			await compare();
 			await client.query("commit");
-			await client.query("begin");
 		},
 		close: () => client.end(),
 	};

@@ -63,10 +63,11 @@ function storeOf(client: BetterSqlite.Database, path: string): Store {
 			}
 			if (some.length > 0) yield some;
 		},
-		async replace(fill) {
+		async replace(fill, { before, compare }) {
 			client.pragma("foreign_keys = OFF");
 			client.exec("begin");
 			try {
+				await before();
 				for (const table of (await this.tables()).keys()) client.exec(`delete from "${table}"`);
 				await fill(async (table, columns, rows) => {
 					const places = columns.map(() => "?").join(", ");
@@ -77,6 +78,7 @@ function storeOf(client: BetterSqlite.Database, path: string): Store {
 				});
 				const [broken] = client.pragma("foreign_key_check") as { table: string }[];
 				if (broken) throw new Error(`a row of ${broken.table} refers to one that is not there`);
+				await compare();
 				client.exec("commit");
 			} catch (error) {
 				client.exec("rollback");

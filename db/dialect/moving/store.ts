@@ -13,13 +13,14 @@ export type Store = {
 	/** All rows of a table in the order of their making, some at a time. */
 	readonly rows: (table: string, columns: readonly string[]) => AsyncIterable<Rows>;
 	/**
-	 * Empties every table and has `fill` put rows in; all of it is stored, or nothing where that throws or a
-	 * reference leads nowhere.
+	 * Empties every table and has `fill` put rows in, while nobody else changes anything; all of it is stored, or
+	 * nothing where that, `before` it or `compare` after it throws, or a reference leads nowhere.
 	 */
 	readonly replace: (
 		fill: (
 			put: (table: string, columns: readonly string[], rows: Rows) => Promise<void>,
 		) => Promise<void>,
+		checks: { readonly before: () => Promise<void>; readonly compare: () => Promise<void> },
 	) => Promise<void>;
 	readonly close: () => Promise<void>;
 };

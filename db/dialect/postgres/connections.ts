@@ -11,7 +11,11 @@ pg.types.setTypeParser(NUMERIC, Number);
 const MOST = 16;
 const CHANGES = /^\s*(insert|update|delete)\b/i;
 /** The lock of whoever changes what is stored: "conw" as a number. */
-const WRITING = 0x636f6e77;
+export const WRITING = 0x636f6e77;
+/** The server ends the transaction of a process that stands still amid it: all others wait for it. */
+const STANDSTILL_MS = 15_000;
+/** How processes that work on a database are called on its server. */
+export const NAME = "concord";
 /** A server that does not answer is given up after so long. */
 const PATIENCE_MS = 10_000;
 
@@ -27,10 +31,10 @@ export class Connections {
 		{ most = MOST, onlyReads = false }: { most?: number; onlyReads?: boolean } = {},
 	) {
 		this.pool = new pg.Pool({
-			connectionString: url,
+			connectionString: calledBy(url, NAME),
 			max: most,
 			connectionTimeoutMillis: PATIENCE_MS,
-			application_name: "concord",
+			keepAlive: true,
 			...(onlyReads ? { options: "-c default_transaction_read_only=on" } : {}),
 		});
 		// A connection that breaks is told by the query on it, and the next one gets another.
@@ -44,7 +48,7 @@ export class Connections {
 		const own = this.own.getStore();
 		if (own) return own.query(text, kept);
 		return CHANGES.test(text.text)
-			? this.alone((client) => client.query(text, kept))
+			? this.transactionAlone("", (client) => client.query(text, kept))
 			: this.pool.query(text, kept);
 	}
 
@@ -59,11 +63,17 @@ export class Connections {
 	}
 
 	/** A transaction that changes something, carried out alone. */
-	transactionAlone<Result>(how: string, work: () => Promise<Result>): Promise<Result> {
+	transactionAlone<Result>(
+		how: string,
+		work: (client: pg.PoolClient) => Promise<Result>,
+	): Promise<Result> {
 		return this.alone(async (client) => {
-			await client.query(`begin ${how}`);
+			// In one message; neither looks at anything, so that what is seen begins with the work.
+			await client.query(
+				`begin ${how}; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS}`,
+			);
 			try {
-				const result = await work();
+				const result = await work(client);
 				await client.query("commit");
 				return result;
 			} catch (error) {
@@ -126,6 +136,13 @@ export function withoutNul(value: unknown): unknown {
 	return typeof value === "string" && value.includes("\0")
 		? value.replaceAll("\0", "\ufffd")
 		: value;
+}
+
+/** The address under which a server knows a process by this name, whatever name it brings along. */
+export function calledBy(url: string, name: string): string {
+	const named = new URL(url);
+	named.searchParams.set("application_name", name);
+	return named.href;
 }
 
 /** The address of a server as people may read it. */

@@ -133,3 +133,18 @@ test("a server that is not there, has no such database or is used is said, and n
 		stderr: expect.stringContaining("both are files"),
 	});
 }, 120_000);
+
+test("a text with NUL, which a server does not keep, moves with the sign for it; an empty server is not moved", async () => {
+	const folder = aFolder();
+	writeFileSync(join(folder, "items.jsonl"), jsonLines([{ id: "a", input: "q\0", response: "r" }]));
+	const inFile = commandIn(folder);
+	done(await inFile("import", "items.jsonl", "--project", "p"));
+	const url = await emptyDatabase();
+	const onServer = commandIn(folder, { DATABASE_URL: url });
+	expect(await onServer("migrate-to", "nothing.sqlite")).toMatchObject({
+		status: 2,
+		stderr: expect.stringContaining("is empty: there is nothing to move"),
+	});
+	expect(done(await inFile("migrate-to", url))).toMatch(/^ {2}items: 1, [0-9a-f]{16}$/m);
+	expect(await itemsIn(onServer)).toBe(1);
+}, 120_000);
