@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isHostEntry } from "#judges/endpoint/network/allowed-hosts.ts";
+import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 import { isRefusal, type Refusal, refused } from "./refusal.ts";
 import { readSealingKey, SEALING_KEY_FORM } from "./sealing-key.ts";
 
@@ -11,7 +12,10 @@ const LOOPBACK = "127.0.0.1";
 /** A server of PostgreSQL. */
 const POSTGRES = /^postgres(ql)?:\/\//i;
 /** An address as of another database's server, which would be read as the name of a file. */
-const OTHER_DATABASE = /^(?!file:|postgres(ql)?:)[a-z][a-z\d+.-]*:\/\//i;
+const OTHER_DATABASE = /^(?!file:|postgres(ql)?:\/\/)[a-z][a-z\d+.-]+:/i;
+/** Said of an address without it. */
+export const UNREADABLE_ADDRESS =
+	"has to be an address as postgres://user:password@host:5432/concord, of one host, with what is special in the password %-encoded (# as %23)";
 
 /** One of a few words, told as `RUN_WORKER has to be on or off`. */
 const oneOf = <const Words extends readonly string[]>(...words: Words) =>
@@ -30,10 +34,12 @@ const Environment = z.object({
 	DATABASE_URL: z
 		.string()
 		.default(DEFAULT_DATABASE)
+		.transform((url) => url.trim())
 		.refine(
 			(url) => !OTHER_DATABASE.test(url),
 			"has to be the path of a file, or the address of a PostgreSQL server as postgres://user@host:5432/concord: Concord keeps what it holds in SQLite or PostgreSQL",
 		)
+		.refine((url) => !isServerAddress(url) || isReadableAddress(url), UNREADABLE_ADDRESS)
 		.transform((url) => url || DEFAULT_DATABASE),
 	/** The address or name of this machine that the server listens on; `0.0.0.0` is all of them. */
 	HOST: z
@@ -193,6 +199,12 @@ export function databasePath(): string | null {
 /** Is a database named by the address of a PostgreSQL server, and not by a path? */
 export function isServerAddress(url: string): boolean {
 	return POSTGRES.test(url);
+}
+
+/** One host, and nothing that the rest of an address would be cut off by. Never shown: it may hold a password. */
+export function isReadableAddress(url: string): boolean {
+	const parsed = parsedUrl(url);
+	return parsed !== null && parsed.hostname !== "" && parsed.hash === "";
 }
 
 /** May the key of an endpoint be in a variable of this name? What is Concord's own never may. */

@@ -147,3 +147,23 @@ test("a command and a server end with code 2 before they do anything", () => {
 	const help = execFileSync(process.execPath, [COMMAND, "--help"], { env, encoding: "utf8" });
 	expect(help).toContain("Usage: concord");
 });
+
+test("an address that no server can be asked by is refused, and never repeated: it may hold a password", () => {
+	expect(readConfig({ DATABASE_URL: " postgres://ada@db.lan/concord" })).toMatchObject({
+		DATABASE_URL: "postgres://ada@db.lan/concord",
+	});
+	for (const url of [
+		"postgres://ada:secret#1@db.lan/concord",
+		"postgres://ada:secret@/concord?host=/run/postgresql",
+		"postgres://ada:secret@one.lan:1,two.lan:2/concord",
+		"postgres://ada:secret@db.lan:99999/concord",
+		"postgres:/secret/concord",
+		"jdbc:postgresql://ada:secret@db.lan/concord",
+	]) {
+		const refused = readConfig({ DATABASE_URL: url });
+		expect(refused, url).toMatchObject({
+			sentence: expect.stringContaining("DATABASE_URL has to be"),
+		});
+		expect(JSON.stringify(refused)).not.toContain("secret");
+	}
+});

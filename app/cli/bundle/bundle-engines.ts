@@ -69,7 +69,7 @@ export async function bundleEngines(
 }
 
 function chooser(sqlite: string, postgres: string, names: readonly string[]): string {
-	return `const isServer = /^postgres(ql)?:/i.test(process.env.DATABASE_URL ?? "");
+	return `const isServer = /^\\s*postgres(ql)?:/i.test(process.env.DATABASE_URL ?? "");
 const engine = isServer ? await import("./${postgres}.js") : await import("./${sqlite}.js");
 export const { ${names.join(", ")} } = engine;
 `;

@@ -17,7 +17,12 @@ import { isUniqueViolation } from "#db/dialect/postgres/errors.ts";
 import { fsyncPath, withoutLog } from "#db/dialect/sqlite/whole-file.ts";
 import { migrationsFolder } from "#db/migrations-folder.ts";
 import { openDatabase } from "#db/open.ts";
-import { config, isServerAddress } from "../../base/config.server.ts";
+import {
+	config,
+	isReadableAddress,
+	isServerAddress,
+	UNREADABLE_ADDRESS,
+} from "../../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { serverTrouble } from "../../base/system-trouble.ts";
 
@@ -36,6 +41,8 @@ export type Moved = {
  * @param source of the engine that this process has loaded; brought up to date first
  */
 export async function moveDatabase(source: string, target: string): Promise<Moved | Refusal> {
+	if (isServerAddress(target) && !isReadableAddress(target))
+		return refused(`what it is moved to ${UNREADABLE_ADDRESS}.`);
 	const isFromServer = isServerAddress(source);
 	if (!isFromServer && !isServerAddress(target))
 		return refused("both are files: `concord backup` copies one while people work on it.");
