@@ -3,6 +3,7 @@ import {
 	areIndexed,
 	byIndex,
 	type Database,
+	groupConcat,
 	isLike,
 	isOneOf,
 	isOneOfNumbers,
@@ -66,8 +67,10 @@ function conditions(projectId: string, filter: ItemListFilter): SQL[] {
 		const { field, value } = fact;
 		const isOfSystem = field === "system";
 		// Systems have a column of their own, and are no words of the index.
-		if (value !== undefined && areIndexed(value) && !isOfSystem)
-			found.push(sql`${position} in ${positionsWithWords(projectId, "facts", value)}`);
+		// As it stands in JSON, where a line break is written with a letter.
+		const stored = JSON.stringify(value ?? "");
+		if (areIndexed(stored) && !isOfSystem)
+			found.push(sql`${position} in ${positionsWithWords(projectId, "facts", stored)}`);
 		const named = field === undefined ? sql`` : sql` and field.key = ${field}`;
 		const valued =
 			value === undefined ? sql`field.value <> ''` : sql`cast(field.value as text) = ${value}`;
@@ -158,12 +161,11 @@ export async function positionsOfWords(
 	text: string,
 ): Promise<number[] | null> {
 	if (!areIndexed(text)) return null;
-	const [found = "[]"] = await valuesOf<string>(
+	const [found] = await valuesOf<string | null>(
 		db,
-		sql`select json_group_array(position) as positions from ${positionsWithWords(projectId, "words", text)}`,
+		sql`select ${groupConcat(sql`position`)} from ${positionsWithWords(projectId, "words", text)} as found`,
 	);
-	const positions: number[] = JSON.parse(found);
-	return positions.sort((a, b) => a - b);
+	return (found?.split(",") ?? []).map(Number).sort((a, b) => a - b);
 }
 
 /** How many of the imported items a filter lets through. */

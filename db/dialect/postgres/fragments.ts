@@ -40,7 +40,8 @@ export function smaller(a: SQLWrapper, b: SQLWrapper): SQL {
 }
 
 export function isLike(text: SQLWrapper, pattern: string): SQL {
-	return sql`${text} ilike ${pattern}`;
+	// Capitals are alike in ASCII, as SQLite has it: a collation would know others.
+	return sql`lower(${text} collate "C") like lower(${pattern} collate "C")`;
 }
 
 export function cellOf(object: Column, field: string, withFlags: boolean) {

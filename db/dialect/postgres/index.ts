@@ -12,12 +12,14 @@ import type { Database, Writable } from "./database.ts";
 
 export type { AnyPgColumn as AnyColumn } from "drizzle-orm/pg-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+export { areIndexed } from "../indexed-words.ts";
 export type { Steps } from "../steps.ts";
 export * from "./changes.ts";
 export * from "./columns.ts";
 export type { Database, Transaction, Writable } from "./database.ts";
 export * from "./errors.ts";
 export * from "./fragments.ts";
+export { positionsWithWords } from "./words.ts";
 export const ENGINE: "sqlite" | "postgres" = "postgres";
 /** The lock of whoever changes the schema: "conc" as a number. */
 const MIGRATING = 0x636f6e63;
@@ -124,13 +126,4 @@ function wholeRow(columns: readonly [string, Column][], row: Record<string, unkn
 			row[key] === undefined ? (usual ?? null) : row[key],
 		]),
 	);
-}
-
-/** No index of words is made here yet: the texts themselves are searched. */
-export function areIndexed(_text: string): boolean {
-	return false;
-}
-
-export function positionsWithWords(projectId: string, _column: string, _text: string): SQL {
-	return sql`(select position from items where project_id = ${projectId})`;
 }

@@ -23,6 +23,7 @@ import type { Database, Writable } from "./database.ts";
 
 export type { AnySQLiteColumn as AnyColumn } from "drizzle-orm/sqlite-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
+export { areIndexed } from "../indexed-words.ts";
 export type { Steps } from "../steps.ts";
 export {
 	aside,
@@ -53,7 +54,7 @@ export {
 	smaller,
 } from "./fragments.ts";
 export { preparedOnce } from "./prepared-once.ts";
-export { areIndexed, positionsWithWords } from "./words.ts";
+export { positionsWithWords } from "./words.ts";
 /** What it is called where each engine has its own: the folder of migrations. */
 export const ENGINE: "sqlite" | "postgres" = "sqlite";
 export const table = sqliteTable;
