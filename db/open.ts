@@ -6,6 +6,7 @@ import {
 	ENGINE,
 	migrateDatabase,
 	nameOf,
+	unfit,
 } from "#db/dialect";
 import { copyBeforeMigrating } from "./copy-before-migrating.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
@@ -33,6 +34,8 @@ export async function openDatabase(
 }
 
 async function bringUpToDate(db: Database, isCopy: boolean): Promise<void> {
+	const why = await unfit(db);
+	if (why !== null) throw new UnusableDatabase(`${nameOf(db)} ${why}.`);
 	const state = await schemaState(db);
 	if (state.kind === "foreign" || state.kind === "newer") {
 		throw new UnusableDatabase(unusable(state, nameOf(db)));

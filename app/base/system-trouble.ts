@@ -38,6 +38,8 @@ const SERVER_TROUBLES: Readonly<Record<string, string>> = {
 
 /** Errors of the driver that have no code. */
 const SERVER_GONE = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/** What keeps a connection from being made, in the driver's own words: encryption and passwords. */
+const NO_CONNECTION = /\bSSL\b|^SASL|certificate|self[- ]signed/i;
 
 /** The same for files, folders and streams, by the system's code. */
 const FILE_TROUBLES: Readonly<Record<string, string>> = {
@@ -88,8 +90,10 @@ export function fileTrouble(code: string): string | null {
 
 /** What a server of PostgreSQL does not do, by an error of who asked it; null where that is none of these. */
 export function serverTrouble(error: unknown): string | null {
-	const { code = "", message = "" } = codedError(error) ?? {};
-	const why = SERVER_TROUBLES[code] ?? (SERVER_GONE.test(message) ? "it does not answer" : null);
+	const { code = "", message = "", severity } = codedError(error) ?? {};
+	const isSaid = severity === "FATAL" || NO_CONNECTION.test(message);
+	const said = isSaid ? `it says “${message}”` : null;
+	const why = SERVER_TROUBLES[code] ?? (SERVER_GONE.test(message) ? "it does not answer" : said);
 	return why === null ? null : `the database server cannot be used: ${why}`;
 }
 
@@ -121,14 +125,20 @@ function notFinished(what: string): string {
 	return `This could not be finished: ${what}. What was confirmed before is safe. Try again in a while; if it stays so, tell whoever runs Concord.`;
 }
 
-type Coded = { code?: string; path?: string; message?: string };
+type Coded = { code?: string; path?: string; message?: string; severity?: string };
 
 /** An error with a code, or the one that it came from, as that of a failed statement. */
 function codedError(error: unknown): Coded | null {
 	if (typeof error !== "object" || error === null) return null;
 	if ("code" in error && typeof error.code === "string") {
-		const path = "path" in error && typeof error.path === "string" ? error.path : undefined;
-		return { code: error.code, path };
+		const { code, path, message, severity } = error as Record<string, unknown>;
+		const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+		return {
+			code: text(code),
+			path: text(path),
+			message: text(message),
+			severity: text(severity),
+		};
 	}
 	if ("cause" in error && error.cause) return codedError(error.cause);
 	return error instanceof Error ? { message: error.message } : null;

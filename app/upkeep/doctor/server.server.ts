@@ -1,5 +1,6 @@
 import { bytesOf, connectToRead, disconnect, nameOf } from "#db/dialect";
 import { type AtServer, stateOfServer } from "#db/dialect/moving/postgres-store.ts";
+import { whyUnfit } from "#db/dialect/postgres/fitness.ts";
 import { unusable } from "#db/open.ts";
 import { schemaState } from "#db/schema-state.ts";
 import { config } from "../../base/config.server.ts";
@@ -10,8 +11,6 @@ import { lookInside } from "./database.server.ts";
 import type { Examining } from "./examining.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
-/** The oldest version that the queries were tried on. */
-const OLDEST = 15;
 /** Of the connections that a server has, so many in use leave little for another process. */
 const MANY = 0.8;
 
@@ -64,20 +63,11 @@ export async function lookAtServer(url: string, how: Examining): Promise<Finding
 	}
 }
 
-function whatItIs(name: string, { version, encoding }: AtServer): Finding[] {
-	const found =
-		version >= OLDEST
-			? [ok("server", `${name} answers; it is PostgreSQL ${version}.`)]
-			: [wrong("server", `${name} is PostgreSQL ${version}.`, `Concord needs ${OLDEST} or newer.`)];
-	if (encoding !== "UTF8")
-		found.push(
-			wrong(
-				"server",
-				`Its encoding is ${encoding}.`,
-				"Make a database with ENCODING 'UTF8', and move there.",
-			),
-		);
-	return found;
+function whatItIs(name: string, at: AtServer): Finding[] {
+	const why = whyUnfit(at);
+	return why === null
+		? [ok("server", `${name} answers; it is PostgreSQL ${at.version}.`)]
+		: [wrong("server", `${name} ${why}.`, "Name another in DATABASE_URL, or move there.")];
 }
 
 function itsClock(apart: number, took: number): Finding[] {

@@ -1,7 +1,9 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { calledBy, NAME, WRITING, withoutNul, withoutPassword } from "../postgres/connections.ts";
+import { UnusableDatabase } from "../../unusable-database.ts";
+import { ALONE, calledBy, NAME, withoutNul, withoutPassword } from "../postgres/connections.ts";
+import { FITNESS, type Fitness, whyUnfit } from "../postgres/fitness.ts";
 import { isOfTheEngine, ROWS_AT_A_TIME, type Rows, type Store } from "./store.ts";
 
 /** How whoever moves a database is called on the server, so that it is told from whoever works on it. */
@@ -30,10 +32,7 @@ export async function othersAt(url: string): Promise<number> {
 }
 
 /** What a server says of itself. */
-export type AtServer = {
-	/** The first number of its version. */
-	readonly version: number;
-	readonly encoding: string;
+export type AtServer = Fitness & {
 	/** Its clock, milliseconds since 1970. */
 	readonly now: number;
 	/** Connections in use, and how many there can be. */
@@ -44,8 +43,7 @@ export type AtServer = {
 export async function stateOfServer(url: string): Promise<AtServer> {
 	return asking(url, async (client) => {
 		const { rows } = await client.query<AtServer>(
-			`select current_setting('server_version_num')::int / 10000 as version,
-				(select pg_encoding_to_char(encoding) from pg_database where datname = current_database()) as encoding,
+			`select ${FITNESS},
 				(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
 				(select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
 				current_setting('max_connections')::int as most`,
@@ -73,11 +71,13 @@ async function connected(url: string): Promise<pg.Client> {
 	return client;
 }
 
-/** Makes the schema of this version in a database of a server that is empty. */
+/** Makes the schema of this version in a database of a server that is empty. @throws UnusableDatabase */
 export async function migrateServer(url: string, migrationsFolder: string): Promise<void> {
-	await asking(url, (client) =>
-		migrate(drizzle({ client }), { migrationsFolder, migrationsSchema: "public" }),
-	);
+	await asking(url, async (client) => {
+		const why = whyUnfit((await client.query<Fitness>(`select ${FITNESS}`)).rows[0] as Fitness);
+		if (why !== null) throw new UnusableDatabase(`${withoutPassword(url)} ${why}.`);
+		await migrate(drizzle({ client }), { migrationsFolder, migrationsSchema: "public" });
+	});
 }
 
 /** A database of a PostgreSQL server, all of it as it is when this is called. */
@@ -111,8 +111,7 @@ export async function postgresStore(url: string): Promise<Store> {
 		async replace(fill, { before, compare }) {
 			// Whoever begins to change something meanwhile waits until all of it is there, or nothing.
 			await client.query("rollback");
-			await client.query("select pg_advisory_lock($1)", [WRITING]);
-			await client.query("begin isolation level repeatable read");
+			await client.query(`begin isolation level repeatable read; ${ALONE}`);
 			await before();
 			const references = await takeReferencesAway(client);
 			const names = [...types.keys()].map((table) => `"${table}"`).join(", ");

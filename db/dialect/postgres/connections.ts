@@ -10,8 +10,11 @@ pg.types.setTypeParser(NUMERIC, Number);
 /** Connections that one process keeps at most: a server allows a hundred of them unless told otherwise. */
 const MOST = 16;
 const CHANGES = /^\s*(insert|update|delete)\b/i;
-/** The lock of whoever changes what is stored: "conw" as a number. */
-export const WRITING = 0x636f6e77;
+/**
+ * Within a transaction, before anything else: nobody else changes what is stored until it ends. What it sees begins
+ * after it, and who is suspended at whatever moment holds it no longer than a transaction may stand still.
+ */
+export const ALONE = 'lock table "one_change" in exclusive mode';
 /** The server ends the transaction of a process that stands still amid it: all others wait for it. */
 const STANDSTILL_MS = 15_000;
 /** How processes that work on a database are called on its server. */
@@ -62,33 +65,15 @@ export class Connections {
 		});
 	}
 
-	/** A transaction that changes something, carried out alone. */
-	transactionAlone<Result>(
+	/**
+	 * A transaction that changes something, carried out while nobody else changes anything, in whatever process: as with
+	 * SQLite a change rests on what is there when it begins. Side by side they change the same few rows, and each would
+	 * come in the way of the others. Who waits for others of this process holds no connection.
+	 */
+	async transactionAlone<Result>(
 		how: string,
 		work: (client: pg.PoolClient) => Promise<Result>,
 	): Promise<Result> {
-		return this.alone(async (client) => {
-			// In one message; neither looks at anything, so that what is seen begins with the work.
-			await client.query(
-				`begin ${how}; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS}`,
-			);
-			try {
-				const result = await work(client);
-				await client.query("commit");
-				return result;
-			} catch (error) {
-				await client.query("rollback");
-				throw error;
-			}
-		});
-	}
-
-	/**
-	 * Changes what is stored while nobody else does, in whatever process: as with SQLite a change rests on what is there
-	 * when it begins. Side by side they change the same few rows, and each would come in the way of the others. Who waits
-	 * here holds no connection.
-	 */
-	private async alone<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
 		const before = this.latest;
 		let end = () => {};
 		this.latest = new Promise((over) => {
@@ -97,13 +82,13 @@ export class Connections {
 		await before;
 		try {
 			return await this.onOne(async (client) => {
-				// Before a transaction begins, since it sees what was there when it began.
-				await client.query("select pg_advisory_lock($1)", [WRITING]);
-				try {
-					return await work(client);
-				} finally {
-					await client.query("select pg_advisory_unlock($1)", [WRITING]);
-				}
+				// In one message, so that nobody holds the lock without a limit to how long.
+				await client.query(
+					`begin ${how}; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS}; ${ALONE}`,
+				);
+				const result = await work(client);
+				await client.query("commit");
+				return result;
 			});
 		} finally {
 			end();

@@ -9,6 +9,7 @@ import { type PgTable, pgTable } from "drizzle-orm/pg-core";
 import { type Change, preparedOnce } from "./changes.ts";
 import { Connections, withoutPassword } from "./connections.ts";
 import type { Database, Writable } from "./database.ts";
+import { FITNESS, type Fitness, whyUnfit } from "./fitness.ts";
 
 export type { AnyPgColumn as AnyColumn } from "drizzle-orm/pg-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
@@ -47,6 +48,11 @@ export const IS_SERVER: boolean = true;
 
 export function nameOf(db: Database): string {
 	return withoutPassword(db.$client.url);
+}
+
+export async function unfit(db: Database): Promise<string | null> {
+	const { rows } = await db.$client.query({ text: `select ${FITNESS}` });
+	return whyUnfit(rows[0] as Fitness);
 }
 
 export async function bytesOf(db: Database): Promise<number> {

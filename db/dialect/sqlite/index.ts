@@ -83,7 +83,7 @@ export function json<T>(schema: z.ZodType<T>) {
  * that is made for it is for its owner alone.
  */
 export function connect(url: string): Database {
-	if (/^postgres(ql)?:/i.test(url)) throw new OtherEngine();
+	refuseServer(url);
 	const path = url.replace(/^file:/, "");
 	if (path !== ":memory:") makePrivately(path);
 	const client = new BetterSqlite(path);
@@ -101,6 +101,10 @@ class OtherEngine extends Error {
 		"DATABASE_URL names a server, which is asked by what `npm run build` makes: build first (from sources set NODE_OPTIONS=--conditions=postgres).";
 }
 
+function refuseServer(url: string): void {
+	if (/^postgres(ql)?:/i.test(url)) throw new OtherEngine();
+}
+
 /** SQLite gives `-wal` and `-shm` the mode of the file that they belong to. */
 function makePrivately(path: string): void {
 	makeFolder(dirname(resolve(path)), PRIVATE_FOLDER);
@@ -110,6 +114,7 @@ function makePrivately(path: string): void {
 
 /** A second connection to the same file that can only read, for another thread. */
 export function connectToRead(path: string): Database {
+	refuseServer(path);
 	const client = new BetterSqlite(path, { readonly: true, fileMustExist: true });
 	client.pragma("busy_timeout = 5000");
 	return drizzle({ client, casing: "snake_case" });
@@ -126,6 +131,11 @@ export const IS_SERVER: boolean = false;
 /** What it is called where people read it: nothing in it is secret. */
 export function nameOf(db: Database): string {
 	return resolve(db.$client.name);
+}
+
+/** Why nothing can be stored there, and what to do, as the rest of a sentence that begins with its name; null where it can. */
+export async function unfit(_db: Database): Promise<string | null> {
+	return null;
 }
 
 /** How much room it takes, in bytes, with what waits to be put into it. */

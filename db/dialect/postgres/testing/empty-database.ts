@@ -44,7 +44,10 @@ export async function asSql<Row>(
 ): Promise<Row[]> {
 	let place = 0;
 	const numbered = text.replaceAll("?", () => `$${++place}`);
-	return (await db.$client.query({ text: numbered }, values)).rows as Row[];
+	// Whatever the schema is: past what makes changes wait for each other.
+	return db.$client.onOne(
+		async (client) => (await client.query(numbered, [...values])).rows as Row[],
+	);
 }
 
 /** Of every index, with what it points to. */
