@@ -10,6 +10,7 @@ const APP = [
 	"http",
 	"ui",
 	"files",
+	"formats",
 	"columns",
 	"parameters",
 	"derived-sets",

@@ -34,10 +34,12 @@ const SERVER_TROUBLES: Readonly<Record<string, string>> = {
 	"57P02": "it broke down",
 	"57P03": "it is starting, or stopping",
 	"25006": "it can only be read",
+	"25P03": "what was begun stood still for too long, and was given up",
 };
 
 /** Errors of the driver that have no code. */
-const SERVER_GONE = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const SERVER_GONE =
+	/^(Connection terminated|timeout exceeded when trying to connect)|is not queryable$/;
 /** What keeps a connection from being made, in the driver's own words: encryption and passwords. */
 const NO_CONNECTION = /\bSSL\b|^SASL|certificate|self[- ]signed/i;
 

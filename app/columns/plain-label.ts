@@ -4,7 +4,10 @@ import type { Fields } from "../files/source-row.ts";
 import { groupingOfLabelField } from "./group-sources.ts";
 
 /** What agreement needs of a label. */
-export type PlainLabel = Omit<RawLabel, "detail" | "ratedAt" | "referenceSeen" | "leftSide"> & {
+export type PlainLabel = Omit<
+	RawLabel,
+	"detail" | "ratedAt" | "rationale" | "referenceSeen" | "leftSide"
+> & {
 	/** Ids beside the label that say what its item belongs to, by field. */
 	readonly groups?: LabelGroups | undefined;
 };

@@ -30,6 +30,8 @@ export type ExportedLabel = {
 	readonly detail: string | null;
 	readonly repetition: number;
 	readonly createdAt: Date | null;
+	/** What the file that brought the value said with it. */
+	readonly rationale: string | null;
 	/** Had the annotator the reference before them? Null where there is none, and for judges. */
 	readonly referenceSeen: boolean | null;
 	/** Which answer of a pair stood left for the annotator. */
@@ -177,6 +179,7 @@ function labelOf(row: ExportedRating, definition: Dimension) {
 		detail: rated.kind === "unscored" ? rated.detail : null,
 		repetition: row.repetition,
 		createdAt: row.ratedAt,
+		rationale: row.rationale,
 		referenceSeen: row.referenceSeen,
 		leftSide: row.leftSide,
 		rubricVersion: row.rubricVersion,

@@ -101,7 +101,7 @@ test("a label in long form states who said what about which item", () => {
 		created_at: "2026-01-02T03:04:05Z",
 	};
 	expect(readRawLabel(fields, false)).toEqual({
-		...{ referenceSeen: null, leftSide: null },
+		...{ rationale: null, referenceSeen: null, leftSide: null },
 		itemId: "7",
 		rater: "a",
 		raterKind: "judge",

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { isRefusal } from "../base/refusal.ts";
-import { openSources } from "./open-sources.ts";
+import { openSources } from "../formats/open-sources.ts";
 import { openRowSource } from "./row-source.ts";
 import { aFile, allRows, rowsOf } from "./testing.ts";
 

@@ -21,6 +21,8 @@ export type RawLabel = {
 	readonly detail: string | null;
 	readonly repetition: number;
 	readonly ratedAt: Date | null;
+	/** What is said with the value: a judge's rationale, a person's comment. */
+	readonly rationale: string | null;
 	/** Had the person the reference before them? Null where the file does not say. */
 	readonly referenceSeen: boolean | null;
 	/** Which answer of a pair stood left for the person; null likewise. */
@@ -32,7 +34,7 @@ const REASONS: ReadonlySet<unknown> = new Set(UNSCORED_REASONS);
 
 /**
  * A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, detail, created_at,
- * reference_seen, left_side.
+ * rationale, reference_seen, left_side.
  */
 export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusal {
 	const circumstances = readCircumstances(fields);
@@ -44,7 +46,7 @@ export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusa
 	const value = readValue(fields.value, isText);
 	if (typeof value === "object" && value !== null) return value;
 	const { itemId, raterKind, reason, detail, repetition, ratedAt } = circumstances;
-	const { referenceSeen, leftSide } = circumstances;
+	const { rationale, referenceSeen, leftSide } = circumstances;
 	// Spelt out: spreading costs more than all the rest, once for each of millions of rows.
 	return {
 		itemId,
@@ -57,6 +59,7 @@ export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusa
 		detail,
 		repetition,
 		ratedAt,
+		rationale,
 		referenceSeen,
 		leftSide,
 	};
@@ -70,6 +73,7 @@ export type Circumstances = Pick<
 	| "detail"
 	| "repetition"
 	| "ratedAt"
+	| "rationale"
 	| "referenceSeen"
 	| "leftSide"
 >;
@@ -92,8 +96,21 @@ export function readCircumstances(fields: Fields): Circumstances | Refusal {
 	const leftSide = fields.left_side || null;
 	if (leftSide !== null && leftSide !== "a" && leftSide !== "b")
 		return refused(`left_side is "a" or "b", not ${shown(leftSide)}`);
+	const rationale = fields.rationale || null;
+	if (rationale !== null && typeof rationale !== "string")
+		return refused(`rationale is a text, not ${shown(rationale)}`);
 	const { reason, detail } = readReason(fields.reason, fields.detail);
-	return { itemId, raterKind, reason, detail, repetition, ratedAt, referenceSeen, leftSide };
+	return {
+		itemId,
+		raterKind,
+		reason,
+		detail,
+		repetition,
+		ratedAt,
+		rationale: rationale?.replaceAll(NUL, "\ufffd") ?? null,
+		referenceSeen,
+		leftSide,
+	};
 }
 
 /** True or false as JSON or a table says it; undefined where it is neither. */

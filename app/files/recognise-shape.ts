@@ -133,4 +133,10 @@ function shapeOf(columns: ReadonlySet<string>): Shape | undefined {
 }
 
 /** A file whose format and shape are known. */
-export type ShapedSource = RowSource & { readonly shape: Shape };
+export type ShapedSource = RowSource & {
+	readonly shape: Shape;
+	/** Of another tool: what such files are called. */
+	readonly foreign?: string;
+	/** Of another tool: fields that hold something and have no place here, with how many records had them; known once it was read. */
+	readonly noPlace?: ReadonlyMap<string, number>;
+};

@@ -21,6 +21,7 @@ const OWN_COLUMNS: ReadonlySet<string> = new Set([
 	"created_at",
 	"reason",
 	"detail",
+	"rationale",
 	"reference_seen",
 	"left_side",
 ]);

@@ -10,11 +10,11 @@ import { createProject, findProjectBySlug, type Project } from "#db/queries/proj
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
-import { type OpenedSources, openSources } from "../files/open-sources.ts";
 import type { Scales } from "../files/read-scales.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { isLabels } from "../files/recognise-shape.ts";
 import { valueColumns } from "../files/wide-labels.ts";
+import { type OpenedSources, openSources } from "../formats/open-sources.ts";
 import { changedSince, type FileStates, fileStates } from "./file-states.ts";
 import { ItemImport } from "./import-items.server.ts";
 import { type ImportedDimension, LabelImport } from "./import-labels.server.ts";
@@ -256,10 +256,24 @@ async function carryOut(
 		const index = sources.indexOf(source);
 		watch.tell({ file: index, share: 0 });
 		report.files.push({ index, name, format, shape, rows: await part.importFile(source) });
+		const unkept = withoutPlace(source);
+		if (unkept !== null) report.warn(unkept);
 	}
 	for (const name of await changedSince(unchanged, request.sources))
 		report.warn(
 			`${name} changed while it was read: import it again; what is stored stays as it is.`,
 		);
 	return { report: report.finish(), isWhole: report.isWhole };
+}
+
+/** So many fields are named. */
+const FIELDS_NAMED = 20;
+
+/** What a file of another tool holds that has no place here, in a sentence; null where all of it has. */
+function withoutPlace({ name, foreign, noPlace }: ShapedSource): string | null {
+	if (!noPlace || noPlace.size === 0) return null;
+	const fields = [...noPlace].map(([field, records]) => `${field} (${records})`);
+	const more = fields.length - FIELDS_NAMED;
+	const named = [...fields.slice(0, FIELDS_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+	return `${name} is ${foreign}; these of its fields have no place here and are left out, with how many records had them: ${named.join(", ")}.`;
 }

@@ -108,6 +108,7 @@ export class LabelImport {
 			repetition: label.repetition,
 			rated,
 			ratedAt: label.ratedAt,
+			rationale: label.rationale,
 			referenceSeen: label.referenceSeen,
 			leftSide: label.leftSide,
 		});

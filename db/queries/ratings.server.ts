@@ -20,6 +20,8 @@ export type NewRating = {
 	readonly repetition: number;
 	readonly rated: Rated;
 	readonly ratedAt: Date | null;
+	/** What its source says with it. */
+	readonly rationale?: string | null;
 	/** Had the person the reference before them, and which answer of a pair stood left? Null: not said. */
 	readonly referenceSeen?: boolean | null;
 	readonly leftSide?: "a" | "b" | null;
@@ -42,6 +44,7 @@ const insertRating = preparedOnce((db) =>
 			number: sql.placeholder("number"),
 			unscoredReason: sql.placeholder("unscoredReason"),
 			unscoredDetail: sql.placeholder("unscoredDetail"),
+			rationale: sql.placeholder("rationale"),
 			// Not through the column's encoder, which does not take null from a placeholder.
 			ratedAt: sql`${sql.placeholder("ratedAt")}`,
 			referenceSeen: sql`${sql.placeholder("referenceSeen")}`,
@@ -94,6 +97,7 @@ export async function insertRatings(
 					number,
 					unscoredReason,
 					unscoredDetail,
+					rationale: rating.rationale ?? null,
 					ratedAt: rating.ratedAt?.getTime() ?? null,
 					referenceSeen: rating.referenceSeen == null ? null : Number(rating.referenceSeen),
 					leftSide: rating.leftSide ?? null,
@@ -216,6 +220,8 @@ export type ExportedRating = {
 	repetition: number;
 	rated: Rated;
 	ratedAt: Date | null;
+	/** What the file that brought it said with it. */
+	rationale: string | null;
 	/** Had the annotator the reference before them? Null where there is none, and for judges. */
 	referenceSeen: boolean | null;
 	/** Which answer of a pair stood left for the annotator. */
@@ -239,6 +245,7 @@ export async function ratingsOfItems(
 			repetition: ratings.repetition,
 			...ratedColumns,
 			ratedAt: ratings.ratedAt,
+			rationale: ratings.rationale,
 			referenceSeen: annotations.referenceSeen,
 			leftSide: annotations.leftSide,
 			fromFile: { referenceSeen: ratings.referenceSeen, leftSide: ratings.leftSide },
@@ -267,6 +274,7 @@ export async function ratingsOfItems(
 		repetition: row.repetition,
 		rated: ratedOfColumns(row),
 		ratedAt: row.ratedAt,
+		rationale: row.rationale,
 		referenceSeen: row.referenceSeen ?? row.fromFile.referenceSeen,
 		leftSide: row.leftSide ?? row.fromFile.leftSide,
 	}));

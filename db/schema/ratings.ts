@@ -41,6 +41,8 @@ export const ratings = table(
 		/** Why there is no value: exactly one of level, number and this is set. */
 		unscoredReason: text(),
 		unscoredDetail: text(),
+		/** Of a value from a file: what its source says with it, a judge's rationale or a person's comment. */
+		rationale: text(),
 		annotationId: text().references(() => annotations.id),
 		judgmentId: text().references(() => judgments.id),
 		/** When the value was given, as far as its source says. */

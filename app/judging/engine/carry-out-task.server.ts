@@ -269,7 +269,9 @@ async function broken(attempt: Attempt, error: unknown): Promise<void> {
 	await settleBatch(attempt);
 	if (!context.cutOff.aborted) {
 		log().error({ err: error, item: item.id, run: context.run.id }, "Judging an item broke");
-		const said = error instanceof Error ? error.message : String(error);
+		// Of a statement that failed what the database says, not the statement with all that it was to store.
+		const { cause = error } = error instanceof Error ? error : {};
+		const said = cause instanceof Error ? cause.message : String(cause);
 		await halt(
 			attempt,
 			`Judging item ${item.externalId} broke on our side: ${said}. It was written to the log.`,

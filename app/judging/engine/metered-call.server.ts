@@ -123,8 +123,12 @@ async function madeReady<R extends Reply>(
 		let giveBack: (() => void) | null = null;
 		let isEnough = false;
 		try {
-			giveBack = await placeFor(attempt, access, tokens);
-			isEnough = giveBack !== null && (await isStillWorst(context, call, worst));
+			const place = await placeFor(attempt, access, tokens);
+			giveBack = place?.giveBack ?? null;
+			isEnough = place !== null && (await isStillWorst(context, call, worst));
+			// Suspended since it was looked up, it may have lost the place: nobody is taken for dead so quickly.
+			const lookedMs = performance.now() - (place?.lookedAt ?? 0);
+			isEnough &&= lookedMs < context.engine.options.leaseMs / 3;
 		} finally {
 			if (!isEnough) {
 				giveBack?.();
@@ -209,11 +213,12 @@ async function placeFor(
 	{ context, task }: Attempt,
 	{ lane, places, endpoint }: ModelAccess,
 	tokens: number,
-): Promise<(() => void) | null> {
+): Promise<{ giveBack: () => void; lookedAt: number } | null> {
 	for (;;) {
 		const giveBack = await lane.take(context.cutOff, tokens);
+		const lookedAt = performance.now();
 		const held = await context.budget.stillHolds(task, endpoint.id);
-		if (held.lease && held.places >= places.inUse) return giveBack;
+		if (held.lease && held.places >= places.inUse) return { giveBack, lookedAt };
 		giveBack();
 		if (!held.lease) return null;
 		await places.refresh();

@@ -19,6 +19,9 @@ import { aJudge, aProject, aRun } from "../judged-project.ts";
 const BIN = resolve(import.meta.dirname, "../../../cli/concord.js");
 const PLACES = 4;
 const CELLS = 400;
+/** How often workers are suspended; 20 takes some seven minutes. */
+const FREEZES = Number(process.env.CONCORD_FREEZES ?? 2);
+const FROZEN_CELLS = 400 * FREEZES;
 
 function aProcess(url: string, words: readonly string[]): ChildProcess {
 	const child = spawn(process.execPath, [BIN, ...words], {
@@ -83,3 +86,37 @@ test("R2: workers, a web process and the server of the database are killed amid 
 	// What was in flight of those that were killed; a crash of the server alone loses nothing that was answered.
 	expect(models.ledger.requests).toBeLessThanOrEqual(CELLS + 3 * PLACES + 4 * PLACES);
 }, 240_000);
+
+test("R2: workers that stand still and go on after others have their work: all is judged once, within the endpoint's limit", async () => {
+	const url = await emptyDatabase();
+	const db = await openDatabase(url);
+	onTestFinished(() => disconnect(db));
+	const limit = 6;
+	const models = await aModelServer({ latencyMs: 300 });
+	const words = Array.from({ length: FROZEN_CELLS }, (_, at) => `book ${at + 1},`);
+	const project = await aProject(db, words);
+	const judge = await aJudge(db, project, { url: models.url, concurrency: limit });
+	const runId = await aRun(db, judge);
+	const workers = Array.from({ length: 3 }, () => aProcess(url, ["worker"]));
+	const carried = async (is: (by: number) => boolean) => {
+		while (!is((await carriersOf(db, runId)).length)) await sleep(50);
+	};
+	await carried((by) => by === 3);
+	for (let frozen = 0; frozen < FREEZES; frozen++) {
+		await sleep(1_000 + 37 * frozen);
+		const still = workers.filter((_, at) => at !== frozen % 3);
+		for (const { pid = 0 } of still) process.kill(-pid, "SIGSTOP");
+		await carried((by) => by === 1);
+		await sleep(1_000);
+		for (const { pid = 0 } of still) process.kill(-pid, "SIGCONT");
+		await carried((by) => by === 3);
+	}
+	while ((await findRun(db, runId))?.status === "running") await sleep(100);
+	for (const child of workers) await end(child, "SIGTERM");
+
+	expect(await findRun(db, runId)).toMatchObject({ status: "done", pauseReason: null });
+	expect(await countRows(db, "judgments")).toBe(FROZEN_CELLS);
+	expect(models.ledger.maxInFlight).toBeLessThanOrEqual(limit);
+	// What was in flight of those that stood still is asked again.
+	expect(models.ledger.requests).toBeLessThanOrEqual(FROZEN_CELLS + FREEZES * limit);
+}, 1_800_000);

@@ -1,0 +1,100 @@
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { type FileSource, startOfFile } from "../files/file-start.ts";
+import type { ShapedSource } from "../files/recognise-shape.ts";
+import type { SourceRow } from "../files/source-row.ts";
+import type { OnShare } from "../files/text-chunks.ts";
+import type { ForeignFormat, ForeignRow } from "./foreign-format.ts";
+import { FORMATS } from "./formats.ts";
+
+/**
+ * A file of another tool as what an import reads: its items, and its labels. Each passes the whole file.
+ * @returns null where it is no such file; a refusal where it is one and holds neither
+ */
+export async function foreignSources(file: FileSource): Promise<ShapedSource[] | Refusal | null> {
+	const format = await formatOf(file);
+	if (!format) return null;
+	const kinds = await kindsIn(format, file);
+	if (isRefusal(kinds)) return kinds;
+	const source = {
+		name: file.name,
+		format: "json",
+		isText: false,
+		columns: null,
+		foreign: format.title,
+	} as const;
+	const noPlace = new Map<string, number>();
+	const items: ShapedSource = {
+		...source,
+		shape: "items",
+		batches: (onShare) => itemRows(format, file, noPlace, onShare),
+		noPlace,
+	};
+	const labels: ShapedSource = {
+		...source,
+		shape: "labels",
+		batches: (onShare) => labelRows(format, file, kinds.items, onShare),
+	};
+	return [...(kinds.items ? [items] : []), ...(kinds.labels ? [labels] : [])];
+}
+
+async function formatOf(file: FileSource): Promise<ForeignFormat | undefined> {
+	const begun = await startOfFile(file);
+	const start = isRefusal(begun) ? null : begun;
+	for (const format of FORMATS) if (await format.recognises(file, start)) return format;
+	return undefined;
+}
+
+/** Looks no further than it needs to find both. */
+async function kindsIn(
+	format: ForeignFormat,
+	file: FileSource,
+): Promise<{ items: boolean; labels: boolean } | Refusal> {
+	const found = { items: false, labels: false };
+	let problem: string | null = null;
+	for await (const batch of format.read(file)) {
+		for (const row of batch) {
+			if ("item" in row) found.items = true;
+			else if ("label" in row) found.labels = true;
+			else if ("problem" in row) problem ??= `${row.place}: ${row.problem}`;
+		}
+		if (found.items && found.labels) break;
+	}
+	if (found.items || found.labels) return found;
+	const why = problem === null ? "" : ` Record ${problem}.`;
+	return refused(`${file.name} is ${format.title} and holds no item and no label.${why}`);
+}
+
+/** Problems are told with the items, or where there are none with the labels. */
+async function* itemRows(
+	format: ForeignFormat,
+	file: FileSource,
+	noPlace: Map<string, number>,
+	onShare: OnShare,
+): AsyncGenerator<readonly SourceRow[]> {
+	noPlace.clear();
+	for await (const batch of format.read(file, onShare)) {
+		const rows: SourceRow[] = [];
+		for (const row of batch) {
+			if ("item" in row) rows.push({ line: row.place, fields: row.item });
+			else if ("problem" in row) rows.push({ line: row.place, problem: row.problem });
+			else if ("noPlace" in row) noPlace.set(row.noPlace, (noPlace.get(row.noPlace) ?? 0) + 1);
+		}
+		if (rows.length > 0) yield rows;
+	}
+}
+
+async function* labelRows(
+	format: ForeignFormat,
+	file: FileSource,
+	hasItems: boolean,
+	onShare: OnShare,
+): AsyncGenerator<readonly SourceRow[]> {
+	for await (const batch of format.read(file, onShare)) {
+		const rows = batch.flatMap((row: ForeignRow): SourceRow[] => {
+			if ("label" in row) return [{ line: row.place, fields: row.label }];
+			const isOwn = "problem" in row && !hasItems;
+			return isOwn ? [{ line: row.place, problem: row.problem }] : [];
+		});
+		if (rows.length > 0) yield rows;
+	}
+}

@@ -1,0 +1,69 @@
+import { JSONParser } from "@streamparser/json";
+import { fromHereOn, ROWS_PER_BATCH } from "../files/source-row.ts";
+import { type OnShare, textChunks } from "../files/text-chunks.ts";
+
+/** A value that stands at one of the paths asked for; `place` counts those of its path from 1. */
+export type JsonRecord = { readonly path: string; readonly place: number; readonly value: unknown };
+
+/** More in one record is none. */
+const LONGEST = 128 * 1024 * 1024;
+
+/**
+ * The values at some paths of one JSON document, in its order, without holding the document: `$.eval`, or `$.samples.*`
+ * for each element of a list. Paths must not contain one another.
+ * @returns a problem last where the rest cannot be read
+ */
+export async function* jsonRecords(
+	path: string,
+	paths: readonly string[],
+	onShare?: OnShare,
+): AsyncGenerator<readonly (JsonRecord | { readonly place: number; readonly problem: string })[]> {
+	const parser = new JSONParser({ paths: [...paths], keepStack: false });
+	const places = new Map<string, number>();
+	let found: JsonRecord[] = [];
+	let problem: string | null = null;
+	let unread = 0;
+	parser.onValue = ({ value, key, stack }) => {
+		const at = pathOf(stack, key, paths);
+		const place = (places.get(at) ?? 0) + 1;
+		places.set(at, place);
+		found.push({ path: at, place, value });
+		unread = 0;
+	};
+	parser.onError = (error) => {
+		problem ??= `from here on it is no JSON: ${error.message.split("\n", 1)[0]}`;
+	};
+	const last = () => Math.max(0, ...places.values()) + 1;
+	for await (const text of textChunks(path, onShare)) {
+		if (typeof text !== "string") {
+			yield [{ place: last(), problem: fromHereOn(text) }];
+			return;
+		}
+		unread += text.length;
+		if (!parser.isEnded) parser.write(text);
+		for (let at = 0; at < found.length; at += ROWS_PER_BATCH)
+			yield found.slice(at, at + ROWS_PER_BATCH);
+		found = [];
+		if (unread > LONGEST) problem ??= "from here on more than 128 MB in one record";
+		if (problem !== null) break;
+	}
+	if (problem === null && !parser.isEnded) problem = "the file ends in the middle";
+	if (problem !== null) yield [{ place: last(), problem }];
+}
+
+/** The path that a value was asked for by. */
+function pathOf(
+	stack: readonly { readonly key: unknown }[],
+	key: unknown,
+	paths: readonly string[],
+): string {
+	const keys = [...stack.slice(1).map((part) => part.key), key];
+	const found = paths.find((path) => {
+		const parts = path.split(".").slice(1);
+		return (
+			parts.length === keys.length &&
+			parts.every((part, at) => part === "*" || part === String(keys[at]))
+		);
+	});
+	return found ?? "$";
+}

@@ -1,0 +1,4 @@
+import type { FormatContract } from "./contract.ts";
+
+/** One for each format that is read. */
+export const CONTRACTS: readonly FormatContract[] = [];
