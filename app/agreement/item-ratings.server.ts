@@ -65,7 +65,7 @@ export async function itemRatings(
 		rater.cells[definition.name] = {
 			value: ratingInWords(definition, row.rated),
 			reason: reasonInWords(row.rated),
-			rationale: outcome?.rationale ?? null,
+			rationale: outcome?.rationale ?? row.rationale,
 		};
 	}
 	const raters = [...byRater.values()];

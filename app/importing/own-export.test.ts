@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { createAccount } from "#db/queries/accounts.server.ts";
+import { itemsPage } from "#db/queries/items.server.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
@@ -9,6 +10,7 @@ import { newAccount } from "../accounts/new-account.server.ts";
 import { decide, nameOfAnswers } from "../adjudication/decide.server.ts";
 import { askedField, valueField } from "../adjudication/decision-form.ts";
 import { votesOn } from "../adjudication/votes.server.ts";
+import { itemRatings } from "../agreement/item-ratings.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { exportFile } from "../export/export-files.server.ts";
 import type { ExportFileName } from "../files/export-file-names.ts";
@@ -98,6 +100,29 @@ test("whether the reference was seen comes back as it went out", async () => {
 			.split("\n")
 			.map((line) => JSON.parse(line).reference_seen);
 		expect(seen).toEqual([true, true, true, true]);
+	}
+});
+
+test("what is said with a value is kept, stands beside it on the item's page, and goes out as it came", async () => {
+	const db = await openTestDatabase();
+	const rows = [
+		{ item_id: "item-1", rater: "gpt", rater_kind: "judge", dimension: "verdict", value: true },
+		{ item_id: "item-2", rater: "gpt", rater_kind: "judge", dimension: "verdict", value: null },
+	].map((row, at) => ({
+		...row,
+		...(at === 1 && { reason: "refused" }),
+		rationale: `Line one\nand “two”, ${at}`,
+	}));
+	const lines = (some: readonly object[]) => some.map((row) => `${JSON.stringify(row)}\n`).join("");
+	const items = aFile("items.jsonl", lines(someItems(2)));
+	await imported(db, [items, aFile("labels.jsonl", lines(rows))]);
+	const project = await projectOf(db);
+	const out = (await exported(db, project, "labels.jsonl")).trim().split("\n");
+	expect(out.map((line) => JSON.parse(line))).toEqual(rows);
+	const there = (await itemsPage(db, project.id, { limit: 2 })).items;
+	for (const [at, { id }] of there.entries()) {
+		const { raters } = await itemRatings(db, project.id, id);
+		expect(raters.map(({ cells }) => cells.verdict?.rationale)).toEqual([rows[at]?.rationale]);
 	}
 });
 

@@ -27,6 +27,7 @@ export async function ratingsOfItem(db: Database, projectId: string, itemId: str
 			repetition: ratings.repetition,
 			rubricVersion: ratings.rubricVersion,
 			judgmentId: ratings.judgmentId,
+			rationale: ratings.rationale,
 		})
 		.from(ratings)
 		.innerJoin(raters, eq(raters.id, ratings.raterId))

@@ -79,6 +79,7 @@ export async function plantAnswers(db: Database, levels: JudgeLevels): Promise<v
 				raterId: "rtr_file",
 				unscoredReason: "cannot_judge",
 				unscoredDetail: hidden("cannot-judge"),
+				rationale: hidden("file-rationale"),
 			},
 			{
 				...said(`rat_num${place}`, place),
