@@ -24,7 +24,15 @@ function summary(work: CrowdWork, check: CrowdCheck): CrowdRun {
 	const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
 	const { refused, unanswered } = work;
 	const acknowledged = work.acknowledged.size;
-	return { ...check, acknowledged, refused, unanswered, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+	return {
+		...check,
+		acknowledged,
+		refused,
+		unanswered,
+		p50: at(0.5),
+		p95: at(0.95),
+		p99: at(0.99),
+	};
 }
 
 /** So many annotators at one pool of the built server for some seconds, each item by two. */

@@ -22,32 +22,33 @@ export function isFreeText(value: string): boolean {
  * Which comments are the rationale of which question: one that names a question is of that one, another of all that have
  * none of their own. A text that is not named like a comment is one where `onlyText` says that nobody is asked for
  * another, unless it mends an answer.
- * @returns the rationale by question, and whether some text is none
+ * @returns the rationale by question, and the names of texts that are none
  */
 export function rationales(
 	comments: readonly Comment[],
 	questions: readonly string[],
 	onlyText: string | null,
-): { readonly of: ReadonlyMap<string, string>; readonly hasOthers: boolean } {
+): { readonly of: ReadonlyMap<string, string>; readonly others: readonly string[] } {
 	const own = new Map<string, string[]>();
-	const general: string[] = [];
-	let hasOthers = false;
+	const general: Comment[] = [];
+	const others = new Set<string>();
 	for (const { name, text } of comments) {
 		if (text.trim() === "") continue;
 		const named = isCommentName(name) ? questionNamedBy(name, questions) : undefined;
 		const isOnly = name === onlyText && !CORRECTION.test(words(name));
 		if (questions.length > 0 && named !== undefined)
 			own.set(named, [...(own.get(named) ?? []), text]);
-		else if (questions.length > 0 && (isCommentName(name) || isOnly)) general.push(text);
-		else hasOthers = true;
+		else if (questions.length > 0 && (isCommentName(name) || isOnly)) general.push({ name, text });
+		else others.add(name);
 	}
 	const of = new Map<string, string>();
 	for (const question of questions) {
-		const texts = own.get(question) ?? general;
+		const texts = own.get(question) ?? general.map(({ text }) => text);
 		if (texts.length > 0) of.set(question, texts.join("\n"));
 	}
-	if (general.length > 0 && questions.every((question) => own.has(question))) hasOthers = true;
-	return { of, hasOthers };
+	if (questions.every((question) => own.has(question)))
+		for (const { name } of general) others.add(name);
+	return { of, others: [...others] };
 }
 
 /** The longest that it names, so that `reason_answer_quality` is none of `quality` beside `answer_quality`. */
