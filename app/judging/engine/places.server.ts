@@ -47,6 +47,8 @@ export function createPlaces(
 		const wanted = Math.max(target, slots.inUse);
 		held = own;
 		if (own !== wanted) {
+			// What is given back is handed out no more from now on: somebody may have it before this one hears so.
+			if (own !== null && wanted < own) slots.resize(target);
 			const share = { processId: pulse.id, endpointId, wanted, limit };
 			held = await takeShare(db, share);
 			// Taken for dead: it comes back with nothing and asks again.
