@@ -30,6 +30,8 @@ const SERVER_TROUBLES: Readonly<Record<string, string>> = {
 	"53100": "its disk is full",
 	"53200": "it has no memory left",
 	"53300": "all of its connections are taken",
+	"55P03": "another process changes something and does not come to an end",
+	"57014": "it broke off what took it too long (statement_timeout)",
 	"57P01": "it was shut down",
 	"57P02": "it broke down",
 	"57P03": "it is starting, or stopping",
@@ -94,7 +96,11 @@ export function fileTrouble(code: string): string | null {
 export function serverTrouble(error: unknown): string | null {
 	const { code = "", message = "", severity } = codedError(error) ?? {};
 	const isSaid = severity === "FATAL" || NO_CONNECTION.test(message);
-	const said = isSaid ? `it says “${message}”` : null;
+	const isUnknown = /self[- ]signed|unable to (verify|get)/i.test(message);
+	const hint = isUnknown
+		? ": name who vouches for it with sslrootcert=FILE, or trust whoever answers with sslmode=no-verify"
+		: "";
+	const said = isSaid ? `it says “${message}”${hint}` : null;
 	const why = SERVER_TROUBLES[code] ?? (SERVER_GONE.test(message) ? "it does not answer" : said);
 	return why === null ? null : `the database server cannot be used: ${why}`;
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { connect, type Database, disconnect, nameOf } from "#db/dialect";
+import { connect, type Database, disconnect, nameOf, unfit } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { schemaState } from "#db/schema-state.ts";
 import { config, databasePath } from "../base/config.server.ts";
@@ -21,7 +21,8 @@ export async function existingDatabase(): Promise<Database | Refusal> {
 async function existingOnServer(url: string): Promise<Database | Refusal> {
 	const db = connect(url);
 	try {
-		if ((await schemaState(db)).kind !== "empty") return await openDatabase(url);
+		const isEmpty = (await unfit(db)) === null && (await schemaState(db)).kind === "empty";
+		if (!isEmpty) return await openDatabase(url);
 		return refused(
 			`${nameOf(db)} is empty. \`concord import\` and \`concord start\` fill it; \`concord migrate-to\` moves a file there.`,
 		);

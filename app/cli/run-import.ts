@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { describeScale } from "#app/files/infer-scale.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
-import { SHAPE_TITLES } from "#app/files/recognise-shape.ts";
+import { holdsInWords } from "#app/files/recognise-shape.ts";
 import { importFiles, openRequest } from "#app/importing/import-files.server.ts";
 import type { ImportReport } from "#app/importing/import-report.ts";
 import { counted } from "#app/ui/numbers.ts";
@@ -146,8 +146,8 @@ function summary(
 	report: ImportReport,
 ): string {
 	const lines = report.files.map(
-		({ name, shape, format, rows }) =>
-			`${name}: ${counted(rows, "row")}, ${SHAPE_TITLES[shape]} (${format.toUpperCase()})`,
+		({ rows, ...file }) =>
+			`${file.name}: ${counted(rows, "row")}, ${holdsInWords(file)} (${file.format.toUpperCase()})`,
 	);
 	const verb =
 		kind === "imported" || kind === "stopped"

@@ -1,4 +1,4 @@
-import { disconnect, nameOf } from "#db/dialect";
+import { disconnect, nameOf, readOnly } from "#db/dialect";
 import { log } from "../base/log.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { loadTokenTables } from "../judging/engine/count-tokens.server.ts";
@@ -10,13 +10,20 @@ import { fail } from "./failure.ts";
 export async function runWorker(places: number | null): Promise<void> {
 	const db = await existingDatabase();
 	if (isRefusal(db)) return fail(db.sentence);
+	// Else it would wait for what never comes.
+	const why = await readOnly(db);
+	if (why !== null) {
+		const name = nameOf(db);
+		await disconnect(db);
+		return fail(`${name} ${why}, and a worker stores what judges say.`);
+	}
 	void loadTokenTables();
 	const stopRuns = startRunWorker(db, places === null ? {} : { mostPlaces: places });
 	process.stderr.write(
 		`Carries out the runs of ${nameOf(db)}. Ctrl-C stops it; nothing is lost.\n`,
 	);
-	const why = await told();
-	log().info({ why }, "Stopping");
+	const signal = await told();
+	log().info({ why: signal }, "Stopping");
 	await stopRuns();
 	await disconnect(db);
 }

@@ -1,7 +1,8 @@
 /** Words of a text, as the search of both engines knows them: letters and digits in a row. */
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
-/** Accents of Latin letters that are no part of them: neither engine's search knows them. */
-const ACCENTS = /[\u0300-\u036f]/gu;
+/** Marks that neither engine's index keeps: accents of Latin letters, and stress. */
+const ACCENTS =
+	/[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]/gu;
 /**
  * Scripts whose words an index does not tell apart: those without spaces, and those with marks within words, which part
  * them there. What holds any of them is looked for as a part of the texts themselves.

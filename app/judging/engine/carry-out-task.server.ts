@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isClosedForNow } from "#db/dialect";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { UnscoredReason } from "#db/model/rating.ts";
 import { parkRunTask, settleBatchRequests } from "#db/queries/batch-requests.server.ts";
@@ -262,12 +263,14 @@ function halt({ context }: Attempt, sentence: string): Promise<boolean> {
 
 /**
  * A protocol that throws is a bug: the run stands still until it is mended, nothing is lost. Unless the
- * process was told to end, which cuts every attempt off.
+ * process was told to end, which cuts every attempt off, or the database did not answer.
  */
 async function broken(attempt: Attempt, error: unknown): Promise<void> {
 	const { context, item } = attempt;
 	await settleBatch(attempt);
-	if (!context.cutOff.aborted) {
+	if (isClosedForNow(error)) {
+		log().warn({ err: error, item: item.id }, "The database broke off an item: it is asked again");
+	} else if (!context.cutOff.aborted) {
 		log().error({ err: error, item: item.id, run: context.run.id }, "Judging an item broke");
 		// Of a statement that failed what the database says, not the statement with all that it was to store.
 		const { cause = error } = error instanceof Error ? error : {};

@@ -1,8 +1,9 @@
 import { actingAs } from "#db/audit/acting.ts";
-import type { Database } from "#db/dialect";
+import { type Database, isClosedForNow } from "#db/dialect";
 import { cancelledRunsWithBatches } from "#db/queries/batches.server.ts";
 import { runningRunIds } from "#db/queries/runs.server.ts";
 import { log } from "../../base/log.server.ts";
+import { whenOpen } from "../../base/when-open.server.ts";
 import { createEngine, type EngineOptions } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
@@ -49,7 +50,7 @@ export function startRunWorker(
 					if (end.status === "unable") skip(runId, end.reason);
 					else leftToOthers.delete(runId);
 				})
-				.catch((error: unknown) => pauseBroken(db, runId, error))
+				.catch((error: unknown) => broken(db, runId, error))
 				.finally(() => atWork.delete(runId));
 			atWork.set(runId, work);
 		}
@@ -68,14 +69,19 @@ export function startRunWorker(
 	};
 }
 
-/** Whatever breaks a run is a bug; it must not be started again every second. */
-async function pauseBroken(db: Database, runId: string, error: unknown): Promise<void> {
+/**
+ * What breaks a run is a bug, and it must not be started again every second; unless the database did not answer: then
+ * it is taken up again at the next look.
+ */
+async function broken(db: Database, runId: string, error: unknown): Promise<void> {
+	if (isClosedForNow(error)) {
+		log().warn({ err: error, run: runId }, "The database broke off a run: it is taken up again");
+		return;
+	}
 	log().error({ err: error, run: runId }, "A run broke");
-	await pauseRun(
-		db,
-		runId,
-		"The run broke on our side; it was written to the log. Nothing is lost: resume it.",
-	);
+	const sentence =
+		"The run broke on our side; it was written to the log. Nothing is lost: resume it.";
+	await whenOpen(db, () => pauseRun(db, runId, sentence));
 }
 
 const shared = globalThis as { concordRunWorker?: () => Promise<void> };

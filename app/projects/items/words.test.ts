@@ -18,6 +18,7 @@ const TEXTS = [
 	"x² + y₂ = 10% of foo_bar [v1.2.3] (see C:\\temp\\a.txt) it's don't",
 	"ـكتاب كُتُب العربية",
 	"Decomposed cafe\u0301 and Zu\u0308rich, co-operate; e-mail a.b@example.org",
+	"μ-law and µ-law, 10⁻³ ab⁺cd, x\u0305 mean, st\u0336ruck, 5 ϑ",
 	"Nguyễn Văn Đức, Łódź, Ærøskøbing, smørrebrød, ﬁne",
 ];
 
@@ -26,7 +27,10 @@ async function asked() {
 		...someItems(TEXTS.length)[place],
 		input: `q${place}`,
 		response,
-		metadata: { note: place === 2 ? 'first "line"\nsecond\tline' : `n${place}` },
+		metadata: {
+			list: place === 3 ? [1, "two", { a: "b" }] : [],
+			note: place === 2 ? 'first "line"\nsecond\tline' : `n${place}`,
+		},
 	}));
 	const { db, project } = await aLabellingProject({ rows: { "items.jsonl": rows } });
 	return async (filter: Parameters<typeof foundItems>[2]["filter"]) => {
@@ -76,7 +80,7 @@ const FOUND: Record<string, number[]> = {
 	iğdı: [7],
 	"x²": [8],
 	"y₂": [8],
-	"10%": [8, 9],
+	"10%": [8, 9, 11],
 	foo_bar: [8],
 	bar: [8],
 	"v1.2.3": [8],
@@ -94,15 +98,19 @@ const FOUND: Record<string, number[]> = {
 	"co-op": [10],
 	operate: [10],
 	"a.b@example": [10],
-	nguyen: [11],
-	Nguyễn: [11],
+	"μ-law": [11],
+	"µ-law": [11],
+	"ab cd": [11],
+	θ: [11],
+	nguyen: [12],
+	Nguyễn: [12],
 	"van duc": [],
-	"van đuc": [11],
+	"van đuc": [12],
 	lodz: [],
 	łodz: [11],
 	ærøskøbing: [11],
-	SMØR: [11],
-	q1: [1, 10, 11],
+	SMØR: [12],
+	q1: [1, 10, 11, 12],
 	"q1 straße": [1],
 	"' or 1=1 --": [10],
 	'"': [],
@@ -123,6 +131,7 @@ test("a value of the metadata is found as it is, line breaks and quotes included
 	expect(await withNote('first "line"\nsecond\tline')).toEqual([2]);
 	expect(await withNote("n7")).toEqual([7]);
 	expect(await withNote("n")).toEqual([]);
+	expect(await find({ fact: { field: "list", value: '[1,"two",{"a":"b"}]' } })).toEqual([3]);
 });
 
 test("whatever is looked for, something is answered; a piece of a text finds it", async () => {

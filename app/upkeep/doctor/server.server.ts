@@ -64,7 +64,7 @@ export async function lookAtServer(url: string, how: Examining): Promise<Finding
 }
 
 function whatItIs(name: string, at: AtServer): Finding[] {
-	const why = whyUnfit(at);
+	const why = whyUnfit(at) ?? at.readOnly;
 	return why === null
 		? [ok("server", `${name} answers; it is PostgreSQL ${at.version}.`)]
 		: [wrong("server", `${name} ${why}.`, "Name another in DATABASE_URL, or move there.")];

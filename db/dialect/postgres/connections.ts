@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { LOCK_NOT_AVAILABLE } from "./errors.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -15,8 +16,18 @@ const CHANGES = /^\s*(insert|update|delete)\b/i;
  * after it, and who is suspended at whatever moment holds it no longer than a transaction may stand still.
  */
 export const ALONE = 'lock table "one_change" in exclusive mode';
-/** The server ends the transaction of a process that stands still amid it: all others wait for it. */
+/** The transaction of a process that stands still amid it is ended after so long: all others wait for it. */
 const STANDSTILL_MS = 15_000;
+/** Nobody waits longer for another's change; whoever has waited behind others of this process, not much longer. */
+const LONGEST_WAIT_MS = 20_000;
+const LEAST_WAIT_MS = 500;
+/**
+ * Who holds the lock of changes and sends or takes nothing any more. The server's own limit (which is set beside) knows only
+ * those who are between two messages, not who was suspended amid one.
+ */
+const END_STANDSTILL = `select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+	where l.relation = to_regclass('one_change') and l.granted and a.wait_event_type = 'Client'
+	and a.state_change < clock_timestamp() - interval '${STANDSTILL_MS} milliseconds'`;
 /** How processes that work on a database are called on its server. */
 export const NAME = "concord";
 /** A server that does not answer is given up after so long. */
@@ -42,7 +53,11 @@ export class Connections {
 		});
 		// A connection that breaks is told by the query on it, and the next one gets another.
 		this.pool.on("error", () => {});
-		this.pool.on("connect", (client) => client.on("error", () => {}));
+		this.pool.on("connect", (client) => {
+			client.on("error", () => {});
+			// Some servers end what takes longer; a change may wait longer for others.
+			client.query("set statement_timeout = 0").catch(() => {});
+		});
 	}
 
 	/** What drizzle asks. A statement by itself that changes something is carried out alone, as a transaction is. */
@@ -74,6 +89,7 @@ export class Connections {
 		how: string,
 		work: (client: pg.PoolClient) => Promise<Result>,
 	): Promise<Result> {
+		const asked = performance.now();
 		const before = this.latest;
 		let end = () => {};
 		this.latest = new Promise((over) => {
@@ -82,16 +98,30 @@ export class Connections {
 		await before;
 		try {
 			return await this.onOne(async (client) => {
-				// In one message, so that nobody holds the lock without a limit to how long.
-				await client.query(
-					`begin ${how}; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS}; ${ALONE}`,
-				);
+				await this.begunAlone(client, how, LONGEST_WAIT_MS - (performance.now() - asked));
 				const result = await work(client);
 				await client.query("commit");
 				return result;
 			});
 		} finally {
 			end();
+		}
+	}
+
+	/** @throws LOCK_NOT_AVAILABLE where another's change does not come to an end, and does not stand still */
+	private async begunAlone(client: pg.PoolClient, how: string, waitMs: number): Promise<void> {
+		const wait = Math.max(LEAST_WAIT_MS, Math.round(waitMs));
+		// In one message, so that nobody holds the lock without a limit to how long.
+		const begin = `begin ${how}; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS};
+			set local lock_timeout = ${wait}; ${ALONE}; set local lock_timeout = 0`;
+		try {
+			await client.query(begin);
+		} catch (error) {
+			if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+			await client.query("rollback");
+			const { rowCount } = await client.query(END_STANDSTILL);
+			if (!rowCount) throw error;
+			await client.query(begin);
 		}
 	}
 
@@ -123,10 +153,16 @@ export function withoutNul(value: unknown): unknown {
 		: value;
 }
 
+const CHECKED_MODES = ["prefer", "require", "verify-ca"];
+
 /** The address under which a server knows a process by this name, whatever name it brings along. */
 export function calledBy(url: string, name: string): string {
 	const named = new URL(url);
 	named.searchParams.set("application_name", name);
+	// As the driver takes these, of which it warns in nine lines at every start.
+	const isChecked = CHECKED_MODES.includes(named.searchParams.get("sslmode") ?? "");
+	if (isChecked && !named.searchParams.has("uselibpqcompat"))
+		named.searchParams.set("sslmode", "verify-full");
 	return named.href;
 }
 

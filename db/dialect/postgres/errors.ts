@@ -7,17 +7,21 @@ function codeOf(error: unknown): string | null {
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
-const LOCK_NOT_AVAILABLE = "55P03";
+/** Somebody else's change did not come to an end while it was waited for. */
+export const LOCK_NOT_AVAILABLE = "55P03";
 const UNIQUE_VIOLATION = "23505";
-/** Disk full, out of memory, too many connections; a connection that broke; a server that goes, or comes; a process that stood still. */
-const PASSING = /^(53|08|57P0|25P03)/;
+/**
+ * Disk full, out of memory, too many connections; a connection that broke; a server that goes, or comes; what took it
+ * too long; a process that stood still, or does not come to an end.
+ */
+const PASSING = /^(53|08|57P0|57014|25P03|55P03)/;
 const GONE = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH"];
 /** Errors of the driver that have no code. */
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect)|is not queryable$/;
 
 /** Did a transaction come in the way of another one, so that it can be done again? */
 export function isBusy(error: unknown): boolean {
-	return [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? "");
+	return [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? "");
 }
 
 export function isUniqueViolation(error: unknown): boolean {

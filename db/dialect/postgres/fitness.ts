@@ -5,6 +5,8 @@ export type Fitness = {
 	readonly encoding: string;
 	/** Where tables without a schema's name are made and looked for. */
 	readonly schema: string | null;
+	/** Why this user can change nothing there now, as the rest of a sentence; null where it can. */
+	readonly readOnly: string | null;
 };
 
 /** The oldest version that the queries were tried on. */
@@ -12,7 +14,10 @@ const OLDEST = 15;
 const SCHEMA = "public";
 
 export const FITNESS = `current_setting('server_version_num')::int / 10000 as version,
-	current_setting('server_encoding') as encoding, current_schema() as schema`;
+	current_setting('server_encoding') as encoding, current_schema() as schema,
+	case when current_setting('transaction_read_only') = 'on' then 'can only be read'
+		when not coalesce(has_table_privilege(to_regclass('settings'), 'insert, update, delete'), has_schema_privilege(current_schema(), 'create'), true)
+		then 'lets this user read and change nothing' end as "readOnly"`;
 
 /** Why nothing can be stored there, and what to do, as the rest of a sentence that names it; null where it can. */
 export function whyUnfit({ version, encoding, schema }: Fitness): string | null {

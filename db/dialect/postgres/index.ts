@@ -51,8 +51,16 @@ export function nameOf(db: Database): string {
 }
 
 export async function unfit(db: Database): Promise<string | null> {
+	return whyUnfit(await fitnessOf(db));
+}
+
+export async function readOnly(db: Database): Promise<string | null> {
+	return (await fitnessOf(db)).readOnly;
+}
+
+async function fitnessOf(db: Database): Promise<Fitness> {
 	const { rows } = await db.$client.query({ text: `select ${FITNESS}` });
-	return whyUnfit(rows[0] as Fitness);
+	return rows[0] as Fitness;
 }
 
 export async function bytesOf(db: Database): Promise<number> {

@@ -138,6 +138,11 @@ export async function unfit(_db: Database): Promise<string | null> {
 	return null;
 }
 
+/** Why nothing can be changed there by this user now, in the same way; a file says so when it is tried. */
+export async function readOnly(_db: Database): Promise<string | null> {
+	return null;
+}
+
 /** How much room it takes, in bytes, with what waits to be put into it. */
 export async function bytesOf(db: Database): Promise<number> {
 	const path = db.$client.name;

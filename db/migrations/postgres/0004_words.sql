@@ -12,15 +12,16 @@ BEGIN
 				RETURN array_remove(regexp_split_to_array(lower(whole COLLATE "C"), '[^a-z0-9]+' COLLATE "C"), '');
 			END IF;
 			whole := normalize(lower(whole COLLATE %1$I), NFD);
-			whole := normalize(regexp_replace(whole, '([a-z])[\u0300-\u036f]+', '\1', 'g'), NFC);
-			whole := translate(regexp_replace(whole, '[\u0300-\u036f]+', '', 'g'), 'ς', 'σ');
+			whole := normalize(regexp_replace(whole, '([a-z])[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]+', '\1', 'g'), NFC);
+			whole := translate(regexp_replace(whole, '[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]+', '', 'g'), 'ςµſϑϕϵϰϖϱϐ', 'σμsθφεκπρβ');
 			RETURN array_remove(regexp_split_to_array(whole COLLATE %1$I,
-				'[^[:alnum:]\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u2189\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]+'), '');
+				'[^[:alnum:]\u00b2\u00b3\u00b9\u00bc-\u00be\u2070\u2074-\u2079\u2080-\u2089\u2150-\u2189\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]+'), '');
 		END $$
 	$create$, known);
 END $do$;--> statement-breakpoint
--- The words of texts that may be absent. An entry holds at most a megabyte of different ones, and 2 kB of each.
-CREATE FUNCTION words_of(VARIADIC texts text[]) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
+-- The words of texts that may be absent, and whose they are, so that the index knows it too. An entry holds at most a
+-- megabyte of different ones, and 200 characters of each. So dear that none are made where the index has them.
+CREATE FUNCTION words_of(owner text, VARIADIC texts text[]) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 1000000 AS $$
 DECLARE
 	whole text := array_to_string(texts, E'\n');
 	words text[] := words_in(whole);
@@ -34,10 +35,11 @@ BEGIN
 			FROM unnest(words) WITH ORDINALITY AS each(word, place) GROUP BY word
 		) AS placed WHERE room < 1000000);
 	END IF;
-	RETURN array_to_tsvector(words);
+	RETURN array_to_tsvector(words || ('=' || owner));
 END $$;--> statement-breakpoint
--- What has, for each word of a text, some word that begins so.
-CREATE FUNCTION words_begin(sought text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-	SELECT string_agg(quote_literal(word) || ':*', ' & ')::tsquery FROM unnest(tsvector_to_array(words_of(sought))) AS word
+-- What is the owner's and has, for each word of a text, some word that begins so.
+CREATE FUNCTION words_begin(owner text, sought text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT (quote_literal('=' || owner) || coalesce(' & ' || string_agg(quote_literal(left(word, 200)) || ':*', ' & '), ''))::tsquery
+	FROM unnest(words_in(sought)) AS word
 $$;--> statement-breakpoint
-CREATE INDEX "items_words" ON "items" USING gin (words_of("external_id", "input", "response", "response_a", "response_b")) WHERE "position" >= 0;
+CREATE INDEX "items_words" ON "items" USING gin (words_of("project_id", "external_id", "input", "response", "response_a", "response_b")) WHERE "position" >= 0;
