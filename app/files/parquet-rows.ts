@@ -8,6 +8,8 @@ import { compressors } from "hyparquet-compressors";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { fileBytes } from "./file-bytes.ts";
 import type { FileSource } from "./file-start.ts";
+import { withOlderTypes } from "./parquet-schema.ts";
+import { withTurns } from "./parquet-turns.ts";
 import { jsonValue, PARSERS } from "./parquet-values.ts";
 import { ROWS_PER_BATCH, type SourceRow, shown } from "./source-row.ts";
 import type { OnShare } from "./text-chunks.ts";
@@ -27,7 +29,8 @@ export async function openParquet(file: FileSource): Promise<ParquetHead | Refus
 	const { name } = file;
 	try {
 		return await withBuffer(file.path, async (buffer) => {
-			const metadata = await parquetMetadataAsync(footerFirst(buffer), { parsers: PARSERS });
+			const footer = await parquetMetadataAsync(footerFirst(buffer), { parsers: PARSERS });
+			const metadata = withOlderTypes(footer);
 			const columns = topColumns(metadata);
 			const problem = schemaProblem(metadata, columns);
 			return problem === null ? { columns, metadata } : refused(`${name} ${problem}`);
@@ -149,7 +152,7 @@ function rowOf(
 	for (const [index, column] of columns.entries()) {
 		const cell = jsonValue(cells[index]);
 		if ("problem" in cell) return { line, problem: `${shown(column)} ${cell.problem}` };
-		if (!isWide || cell.value !== null) fields[column] = cell.value;
+		if (!isWide || cell.value !== null) fields[column] = withTurns(cell.value);
 	}
 	return { line, fields };
 }

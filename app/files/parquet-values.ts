@@ -75,7 +75,7 @@ export function jsonValue(
 	if (value instanceof Unreadable) return { problem: value.reason };
 	if (value instanceof Date) return { value: momentText(value.getTime()) };
 	if (value instanceof Uint8Array) return jsonValue(textOrNot(value), depth);
-	if (Array.isArray(value)) {
+	if (Array.isArray(value) || isNumbers(value)) {
 		const list: unknown[] = [];
 		for (const inner of value) {
 			const each = jsonValue(inner, depth - 1);
@@ -84,11 +84,20 @@ export function jsonValue(
 		}
 		return { value: list };
 	}
-	const object: Record<string, unknown> = {};
+	// The decoder sets a key of this name in a map as the prototype: what it holds is half lost.
+	const prototype: unknown = Object.getPrototypeOf(value);
+	if (prototype !== Object.prototype && prototype !== null)
+		return { problem: 'holds a key called "__proto__": rename it' };
+	const entries: [string, unknown][] = [];
 	for (const [name, inner] of Object.entries(value)) {
 		const each = jsonValue(inner, depth - 1);
 		if ("problem" in each) return each;
-		object[name] = each.value;
+		entries.push([name, each.value]);
 	}
-	return { value: object };
+	return { value: Object.fromEntries(entries) };
+}
+
+/** Numbers as the decoder has them where none is missing. */
+function isNumbers(value: object): value is Iterable<number | bigint> & ArrayBufferView {
+	return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }

@@ -140,3 +140,9 @@ export type ShapedSource = RowSource & {
 	/** Of another tool: fields that hold something and have no place here, with how many records had them; known once it was read. */
 	readonly noPlace?: ReadonlyMap<string, number>;
 };
+
+/** What a file holds, for people. */
+export function holdsInWords({ shape, foreign }: Pick<ShapedSource, "shape" | "foreign">): string {
+	if (foreign === undefined) return SHAPE_TITLES[shape];
+	return `${isLabels(shape) ? "labels" : "items"} from ${foreign}`;
+}

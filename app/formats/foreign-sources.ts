@@ -3,7 +3,7 @@ import { type FileSource, startOfFile } from "../files/file-start.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import type { SourceRow } from "../files/source-row.ts";
 import type { OnShare } from "../files/text-chunks.ts";
-import type { ForeignFormat, ForeignRow } from "./foreign-format.ts";
+import type { ForeignFormat } from "./foreign-format.ts";
 import { FORMATS } from "./formats.ts";
 
 /**
@@ -23,18 +23,17 @@ export async function foreignSources(file: FileSource): Promise<ShapedSource[] |
 		foreign: format.title,
 	} as const;
 	const noPlace = new Map<string, number>();
-	const items: ShapedSource = {
+	const sourceOf = (shape: "items" | "labels", isFirst: boolean): ShapedSource => ({
 		...source,
-		shape: "items",
-		batches: (onShare) => itemRows(format, file, noPlace, onShare),
-		noPlace,
-	};
-	const labels: ShapedSource = {
-		...source,
-		shape: "labels",
-		batches: (onShare) => labelRows(format, file, kinds.items, onShare),
-	};
-	return [...(kinds.items ? [items] : []), ...(kinds.labels ? [labels] : [])];
+		shape,
+		batches: (onShare) =>
+			rowsOf(format, file, { shape, noPlace: isFirst ? noPlace : null, onShare }),
+		...(isFirst && { noPlace }),
+	});
+	return [
+		...(kinds.items ? [sourceOf("items", true)] : []),
+		...(kinds.labels ? [sourceOf("labels", !kinds.items)] : []),
+	];
 }
 
 async function formatOf(file: FileSource): Promise<ForeignFormat | undefined> {
@@ -64,37 +63,32 @@ async function kindsIn(
 	return refused(`${file.name} is ${format.title} and holds no item and no label.${why}`);
 }
 
-/** Problems are told with the items, or where there are none with the labels. */
-async function* itemRows(
+/** The first source of a file tells of problems, and counts what has no place. */
+async function* rowsOf(
 	format: ForeignFormat,
 	file: FileSource,
-	noPlace: Map<string, number>,
-	onShare: OnShare,
+	{
+		shape,
+		noPlace,
+		onShare,
+	}: {
+		readonly shape: "items" | "labels";
+		/** Null where the other source does it. */
+		readonly noPlace: Map<string, number> | null;
+		readonly onShare: OnShare;
+	},
 ): AsyncGenerator<readonly SourceRow[]> {
-	noPlace.clear();
+	noPlace?.clear();
 	for await (const batch of format.read(file, onShare)) {
 		const rows: SourceRow[] = [];
 		for (const row of batch) {
-			if ("item" in row) rows.push({ line: row.place, fields: row.item });
-			else if ("problem" in row) rows.push({ line: row.place, problem: row.problem });
-			else if ("noPlace" in row) noPlace.set(row.noPlace, (noPlace.get(row.noPlace) ?? 0) + 1);
+			if (shape === "items" && "item" in row) rows.push({ line: row.place, fields: row.item });
+			else if (shape === "labels" && "label" in row)
+				rows.push({ line: row.place, fields: row.label });
+			else if (noPlace && "problem" in row) rows.push({ line: row.place, problem: row.problem });
+			else if (noPlace && "noPlace" in row)
+				noPlace.set(row.noPlace, (noPlace.get(row.noPlace) ?? 0) + 1);
 		}
-		if (rows.length > 0) yield rows;
-	}
-}
-
-async function* labelRows(
-	format: ForeignFormat,
-	file: FileSource,
-	hasItems: boolean,
-	onShare: OnShare,
-): AsyncGenerator<readonly SourceRow[]> {
-	for await (const batch of format.read(file, onShare)) {
-		const rows = batch.flatMap((row: ForeignRow): SourceRow[] => {
-			if ("label" in row) return [{ line: row.place, fields: row.label }];
-			const isOwn = "problem" in row && !hasItems;
-			return isOwn ? [{ line: row.place, problem: row.problem }] : [];
-		});
 		if (rows.length > 0) yield rows;
 	}
 }

@@ -9,6 +9,7 @@ import { startOfFile } from "../files/file-start.ts";
 import { readItemRow } from "../files/item-row.ts";
 import { readRawLabel } from "../files/raw-label.ts";
 import type { ForeignFormat, ForeignRow } from "./foreign-format.ts";
+import { FORMAT_TITLES } from "./format-titles.ts";
 import { FORMATS } from "./formats.ts";
 import { openSources } from "./open-sources.ts";
 import { CONTRACTS } from "./testing/contracts.ts";
@@ -51,6 +52,7 @@ async function knownAs(file: Written): Promise<string[]> {
 
 test("every format has a contract", () => {
 	expect(CONTRACTS.map(({ format }) => format)).toEqual(FORMATS);
+	expect(FORMATS.map(({ id }) => id)).toEqual(Object.keys(FORMAT_TITLES));
 });
 
 describe.each(CONTRACTS.map((contract) => ({ id: contract.format.id, contract })))(

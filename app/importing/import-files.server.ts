@@ -104,7 +104,8 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	const { report, isWhole } = done;
 	const importId = await recordImport(db, {
 		projectId: target.id,
-		fileNames: sources.map((source) => source.name),
+		// A file of another tool is two sources.
+		fileNames: [...new Set(request.sources.map((source) => source.name))],
 		itemsAdded: report.itemsAdded,
 		ratingsAdded: report.labelsAdded,
 		unchanged: report.itemsUnchanged + report.labelsUnchanged,
@@ -251,11 +252,12 @@ async function carryOut(
 	for (const source of inOrder) {
 		if (watch.isStopped()) report.isWhole = false;
 		if (!report.isWhole) break;
-		const { name, format, shape } = source;
+		const { name, format, shape, foreign } = source;
 		const part = isLabels(shape) ? labelImport : itemImport;
 		const index = sources.indexOf(source);
 		watch.tell({ file: index, share: 0 });
-		report.files.push({ index, name, format, shape, rows: await part.importFile(source) });
+		const rows = await part.importFile(source);
+		report.files.push({ index, name, format, shape, foreign, rows });
 		const unkept = withoutPlace(source);
 		if (unkept !== null) report.warn(unkept);
 	}
@@ -275,5 +277,5 @@ function withoutPlace({ name, foreign, noPlace }: ShapedSource): string | null {
 	const fields = [...noPlace].map(([field, records]) => `${field} (${records})`);
 	const more = fields.length - FIELDS_NAMED;
 	const named = [...fields.slice(0, FIELDS_NAMED), ...(more > 0 ? [`${more} more`] : [])];
-	return `${name} is ${foreign}; these of its fields have no place here and are left out, with how many records had them: ${named.join(", ")}.`;
+	return `${name} (${foreign}): these fields have no place here and are left out, with how many records had them: ${named.join(", ")}.`;
 }

@@ -6,7 +6,7 @@ import { readItemRow } from "../files/item-row.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import type { Scales } from "../files/read-scales.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
-import { isLabels, SHAPE_TITLES } from "../files/recognise-shape.ts";
+import { holdsInWords, isLabels } from "../files/recognise-shape.ts";
 import { openSources } from "../formats/open-sources.ts";
 import { importFiles } from "./import-files.server.ts";
 import type { ImportReport } from "./import-report.ts";
@@ -61,7 +61,7 @@ export async function previewImport(
 		files: await Promise.all(
 			opened.sources.map(async (source, index) => ({
 				name: source.name,
-				holds: SHAPE_TITLES[source.shape],
+				holds: holdsInWords(source),
 				format: source.format.toUpperCase(),
 				rows: files.find((file) => file.index === index)?.rows ?? 0,
 				...(await firstRows(source)),

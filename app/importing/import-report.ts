@@ -12,6 +12,8 @@ export type FileReport = {
 	readonly name: string;
 	readonly format: RowFormat;
 	readonly shape: Shape;
+	/** Of another tool: what such files are called. */
+	readonly foreign: string | undefined;
 	rows: number;
 };
 

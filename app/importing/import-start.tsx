@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ITEM_NAMERS } from "../files/recognise-shape.ts";
+import { FORMAT_TITLES } from "../formats/format-titles.ts";
 import { Moment } from "../ui/moment.tsx";
 import { count } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
@@ -32,7 +33,7 @@ export function ImportStart({ imports, limit }: { imports: PastImport[]; limit: 
 								name="files"
 								type="file"
 								multiple
-								accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt,.parquet,.gz"
+								accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt,.parquet,.gz,.eval"
 								aria-describedby="files-hint"
 								className="w-full cursor-pointer rounded-lg border border-dashed border-ink3 bg-bg px-4 py-9 text-ink2 file:mr-4 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line file:bg-panel file:px-3 file:py-1.5 file:font-medium file:text-ink hover:border-accent"
 							/>
@@ -117,6 +118,11 @@ function Shapes() {
 				<dt className="text-ink2">Documents</dt>
 				<dd>
 					<Code>id</Code> and <Code>text</Code>: what several items are about.
+				</dd>
+				<dt className="text-ink2">Other tools</dt>
+				<dd>
+					As they are, items and labels in one: {Object.values(FORMAT_TITLES).join("; ")}. What has
+					no place here is told.
 				</dd>
 			</dl>
 		</Card>

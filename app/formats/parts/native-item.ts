@@ -41,15 +41,16 @@ export type NativeItem =
 /**
  * An item from fields whose names whoever set up the tool has chosen. What has no field of an item is its metadata. Where
  * no name is known and one field alone holds text, it is the input.
- * @param more joins the metadata, unless a field of that name is there
+ * @param more joins the metadata; beside a field of the same name as `metadata.NAME`
  * @returns a problem where there is neither question nor answer
  */
 export function nativeItem(id: string, data: Fields, more: Fields = {}): NativeItem {
 	const left = new Map(Object.entries(data).filter(([, value]) => hasContent(value)));
+	const written = new Map([...left.keys()].reverse().map((key) => [plain(key), key]));
 	const native: Record<string, unknown> = {};
 	for (const [field, kind, names] of NAMES) {
 		for (const name of names) {
-			const given = [...left.keys()].find((key) => plain(key) === name);
+			const given = written.get(name);
 			if (given === undefined) continue;
 			const value = read(left.get(given), kind);
 			const turns = MAY_HOLD_TURNS.has(field) ? turnsIn(left.get(given)) : undefined;
@@ -67,7 +68,7 @@ export function nativeItem(id: string, data: Fields, more: Fields = {}): NativeI
 		left.delete(only[0]);
 	}
 	for (const [name, value] of Object.entries(more))
-		if (hasContent(value) && !left.has(name)) left.set(name, value);
+		if (hasContent(value)) left.set(left.has(name) ? `metadata.${name}` : name, value);
 	const noPlace = left.delete("__proto__") ? ["__proto__"] : [];
 	if (left.size > 0) native.metadata = Object.fromEntries(left);
 	return { item: { id, ...native }, noPlace };
@@ -135,7 +136,9 @@ function turnOf(turn: unknown): Fields | undefined {
 	const role = String(turn[speaker]);
 	const who = ROLES.has(plain(role)) ? plain(role) : role;
 	// Parts and calls of tools stay as the chat form has them.
-	if (speaker === "role" && ("content" in turn || "tool_calls" in turn))
+	const { content: said = null } = turn;
+	const isChat = said === null || typeof said === "string" || Array.isArray(said);
+	if (speaker === "role" && isChat && ("content" in turn || "tool_calls" in turn))
 		return { ...turn, role: who };
 	const words = WORDS.find((name) => typeof turn[name] === "string");
 	if (words === undefined) return undefined;
