@@ -107,7 +107,7 @@ const FOUND: Record<string, number[]> = {
 	"van duc": [],
 	"van đuc": [12],
 	lodz: [],
-	łodz: [11],
+	łodz: [12],
 	ærøskøbing: [12],
 	SMØR: [12],
 	q1: [1, 10, 11, 12],
