@@ -1,6 +1,7 @@
 import { JSONParser } from "@streamparser/json";
 import { fromHereOn, ROWS_PER_BATCH } from "../files/source-row.ts";
 import { type OnShare, textChunks } from "../files/text-chunks.ts";
+import { PythonWords } from "./parts/python-json.ts";
 
 /** A value that stands at one of the paths asked for; `place` counts those of its path from 1. */
 export type JsonRecord = { readonly path: string; readonly place: number; readonly value: unknown };
@@ -10,7 +11,7 @@ const LONGEST = 128 * 1024 * 1024;
 
 /**
  * The values at some paths of one JSON document, in its order, without holding the document: `$.eval`, or `$.samples.*`
- * for each element of a list. Paths must not contain one another.
+ * for each element of a list. Paths must not contain one another. Numbers that only Python writes are read (`NaN` as null).
  * @returns a problem last where the rest cannot be read
  */
 export async function* jsonRecords(
@@ -19,6 +20,7 @@ export async function* jsonRecords(
 	onShare?: OnShare,
 ): AsyncGenerator<readonly (JsonRecord | { readonly place: number; readonly problem: string })[]> {
 	const parser = new JSONParser({ paths: [...paths], keepStack: false });
+	const words = new PythonWords();
 	const places = new Map<string, number>();
 	let found: JsonRecord[] = [];
 	let problem: string | null = null;
@@ -40,13 +42,15 @@ export async function* jsonRecords(
 			return;
 		}
 		unread += text.length;
-		if (!parser.isEnded) parser.write(text);
+		if (!parser.isEnded) parser.write(words.next(text));
 		for (let at = 0; at < found.length; at += ROWS_PER_BATCH)
 			yield found.slice(at, at + ROWS_PER_BATCH);
 		found = [];
 		if (unread > LONGEST) problem ??= "from here on more than 128 MB in one record";
 		if (problem !== null) break;
 	}
+	if (problem === null && !parser.isEnded) parser.write(words.next("", true));
+	if (found.length > 0) yield found;
 	if (problem === null && !parser.isEnded) problem = "the file ends in the middle";
 	if (problem !== null) yield [{ place: last(), problem }];
 }

@@ -3,7 +3,7 @@ import { whyNoName } from "#db/model/declared-dimension.ts";
 import type { Dimension } from "#db/model/dimension.ts";
 import { type Rated, unscored } from "#db/model/rating.ts";
 import type { RaterKind } from "#db/model/roles.ts";
-import { insertRatings, knownRatings, type NewRating } from "#db/queries/ratings.server.ts";
+import { insertRatings, knownRatings, type NewRating } from "#db/queries/file-ratings.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { labelsOfRow } from "../files/labels-of-row.ts";
 import { describeScaleFor, type LevelReader, levelReader } from "../files/level-reader.ts";

@@ -1,5 +1,5 @@
 import { codeOrNumber, type Rated } from "#db/model/rating.ts";
-import type { KnownRating } from "#db/queries/ratings.server.ts";
+import type { KnownRating } from "#db/queries/file-ratings.server.ts";
 
 /** What a cell holds: the code of a level or a number, or the reason why it has no value. */
 export type CellValue = number | string;

@@ -1,7 +1,7 @@
 import { textHash } from "../../files/content-hash.ts";
 import { Asked } from "../parts/asked.ts";
 import { isCommentName, isFreeText } from "../parts/comments.ts";
-import { isObject } from "../parts/values.ts";
+import { isObject } from "../parts/json-values.ts";
 
 /** What a value is: of a question with one value, with several, with text; or of a kind that has no place. */
 export type Answer =

@@ -1,5 +1,5 @@
 import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
-import { hasContent, isObject } from "../parts/values.ts";
+import { isEmpty, isObject } from "../parts/json-values.ts";
 import { metadataOf } from "./nested-record.ts";
 import {
 	type ArgillaRecord,
@@ -37,14 +37,14 @@ export function readFlatRecord(row: Fields): ArgillaRecord {
 	}
 	const own: Record<string, unknown> = {};
 	for (const name of OWN) {
-		if (hasContent(rest.get(name))) own[name] = rest.get(name);
+		if (!isEmpty(rest.get(name))) own[name] = rest.get(name);
 		rest.delete(name);
 	}
 	const metadata = metadataOf(rest.get("metadata"), notes);
 	for (const name of ["id", "external_id", "metadata"]) rest.delete(name);
 	for (const [name, value] of rest) {
 		// Nothing else is a list of numbers.
-		if (!hasContent(value) || !isVector(value)) continue;
+		if (isEmpty(value) || !isVector(value)) continue;
 		notes.noPlace.add(name);
 		rest.delete(name);
 	}
@@ -62,7 +62,7 @@ function taken(rest: Rest, name: string): unknown {
 
 function isVector(value: unknown): boolean {
 	if (isObject(value))
-		return Object.values(value).every((inner) => !hasContent(inner) || isVector(inner));
+		return Object.values(value).every((inner) => isEmpty(inner) || isVector(inner));
 	return Array.isArray(value) && value.every((each) => typeof each === "number");
 }
 
@@ -105,8 +105,8 @@ function parallel(
 function suggestionIn(name: string, rest: Rest, { noPlace }: Notes): Said[] {
 	const question = name.slice(0, -".suggestion".length);
 	const [value, agent, score] = ["", ".agent", ".score"].map((end) => taken(rest, `${name}${end}`));
-	if (hasContent(score)) noPlace.add("*.suggestion.score");
-	return hasContent(value) ? [suggestion({ question, value, path: name }, agent, null)] : [];
+	if (!isEmpty(score)) noPlace.add("*.suggestion.score");
+	return !isEmpty(value) ? [suggestion({ question, value, path: name }, agent, null)] : [];
 }
 
 /** Argilla 1: the responses under the question's own name, a suggestion and whose it is beside them. */
@@ -118,9 +118,9 @@ function oldAnswersIn(name: string, rest: Rest, notes: Notes): Said[] {
 	const said = isObject(given)
 		? oldColumns(question, given, notes)
 		: oldList(question, given, notes);
-	if (!hasContent(value)) return said;
+	if (isEmpty(value)) return said;
 	const { agent, score, type } = isObject(about) ? about : {};
-	if (hasContent(score)) notes.noPlace.add("*-suggestion-metadata.score");
+	if (!isEmpty(score)) notes.noPlace.add("*-suggestion-metadata.score");
 	return [...said, suggestion({ question, value, path: `${question}-suggestion` }, agent, type)];
 }
 

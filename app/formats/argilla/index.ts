@@ -3,7 +3,8 @@ import type { Fields } from "../../files/source-row.ts";
 import type { OnShare } from "../../files/text-chunks.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
 import { FORMAT_TITLES } from "../format-titles.ts";
-import { hasRow, rowsIn } from "../parts/values.ts";
+import { hasRow, rowsIn } from "../parts/rows-in.ts";
+import { inTwoPasses, type TwoPasses } from "../parts/two-passes.ts";
 import { Questions } from "./answers.ts";
 import { hasFlatColumns, readFlatRecord } from "./flat-record.ts";
 import { isNestedRecord, readNestedRecord } from "./nested-record.ts";
@@ -33,30 +34,16 @@ export const argilla: ForeignFormat = {
 	read,
 };
 
-/** Passes the file twice: what kind of question each is, and which labels there are, no single record says. */
-async function* read(file: FileSource, onShare?: OnShare): AsyncGenerator<readonly ForeignRow[]> {
-	const source = await rowsIn(file, FORMATS);
-	if ("problem" in source) {
-		yield [{ place: 1, problem: source.problem }];
-		return;
-	}
+/** What kind of question each is, and which labels there are, no single record says. */
+function read(file: FileSource, onShare?: OnShare): AsyncGenerator<readonly ForeignRow[]> {
 	const questions = new Questions();
-	for await (const batch of source.batches(onShare && ((share) => onShare(share / 2))))
-		for (const row of batch) {
-			const record = "fields" in row ? recordOf(row.fields) : row;
-			if (!("problem" in record)) gather(record, questions);
-		}
-	let place = 0;
-	for await (const batch of source.batches(onShare && ((share) => onShare((1 + share) / 2)))) {
-		const rows: ForeignRow[] = [];
-		for (const row of batch) {
-			place++;
-			const record = "fields" in row ? recordOf(row.fields) : row;
-			if ("problem" in record) rows.push({ place, problem: record.problem });
-			else rows.push(...rowsOf(record, place, questions));
-		}
-		yield rows;
-	}
+	const passes: TwoPasses<ArgillaRecord> = {
+		formats: FORMATS,
+		readRecord: recordOf,
+		gather: (record) => gather(record, questions),
+		rowMaker: () => (record, place) => rowsOf(record, place, questions),
+	};
+	return inTwoPasses(file, passes, onShare);
 }
 
 function recordOf(row: Fields): ArgillaRecord | { readonly problem: string } {

@@ -1,5 +1,5 @@
 import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
-import { hasContent, isObject, momentIn, nameIn } from "../parts/values.ts";
+import { asName, isEmpty, isObject, momentIn } from "../parts/json-values.ts";
 import {
 	type ArgillaRecord,
 	idOf,
@@ -37,9 +37,9 @@ export function readNestedRecord(row: Fields): ArgillaRecord | { readonly proble
 	if (!isObject(fields)) return { problem: `fields is an object, not ${shown(fields ?? null)}` };
 	const notes: Notes = { noPlace: new Set(), problems: [] };
 	const own: Record<string, unknown> = {};
-	if (nameIn(row.external_id) !== null && hasContent(row.id)) own.id = row.id;
+	if (asName(row.external_id) !== null && !isEmpty(row.id)) own.id = row.id;
 	for (const [name, value] of Object.entries(row)) {
-		if (READ.has(name) || !hasContent(value)) continue;
+		if (READ.has(name) || isEmpty(value)) continue;
 		if (typeof value === "object" || name === "__proto__") notes.noPlace.add(name);
 		else own[name] = value;
 	}
@@ -59,7 +59,7 @@ export function metadataOf(value: unknown, { noPlace }: Notes): Fields {
 		if (entries.delete("__proto__")) noPlace.add("metadata.__proto__");
 		return Object.fromEntries(entries);
 	}
-	return hasContent(value) ? { metadata: value } : {};
+	return !isEmpty(value) ? { metadata: value } : {};
 }
 
 function parsed(text: string): unknown {
@@ -147,7 +147,7 @@ function suggestionTo(question: string, given: unknown, notes: Notes): Said[] {
 }
 
 function suggestionOf(part: Fields, _: number, notes: Notes): Said[] {
-	const question = nameIn(part.question_name) ?? nameIn(part.question_id);
+	const question = asName(part.question_name) ?? asName(part.question_id);
 	if (question === null) {
 		notes.problems.push("a suggestion without question_name");
 		return [];
@@ -159,5 +159,5 @@ function suggestionOf(part: Fields, _: number, notes: Notes): Said[] {
 
 function note(part: Fields, read: ReadonlySet<string>, path: string, { noPlace }: Notes): void {
 	for (const [name, value] of Object.entries(part))
-		if (!read.has(name) && hasContent(value)) noPlace.add(`${path}.${name}`);
+		if (!read.has(name) && !isEmpty(value)) noPlace.add(`${path}.${name}`);
 }

@@ -2,8 +2,8 @@ import { shown } from "../../files/source-row.ts";
 import type { ForeignLabel, ForeignRow } from "../foreign-format.ts";
 import { dimensionOf } from "../parts/asked.ts";
 import { type Comment, rationales } from "../parts/comments.ts";
+import { isEmpty } from "../parts/json-values.ts";
 import { nativeItem } from "../parts/native-item.ts";
-import { hasContent } from "../parts/values.ts";
 import type { Questions } from "./answers.ts";
 import type { ArgillaRecord, Said } from "./record.ts";
 
@@ -66,7 +66,7 @@ function labelsOf(
 	for (const by of said) {
 		const { question, value, status, path } = by;
 		if (status === "draft") tell({ noPlace: DRAFTS });
-		if (status === "discarded" && hasContent(value)) tell({ noPlace: `${path} that is discarded` });
+		if (status === "discarded" && !isEmpty(value)) tell({ noPlace: `${path} that is discarded` });
 		if (status !== "submitted" || question === null) continue;
 		const answer = questions.read(question, value);
 		if (answer.kind === "noPlace") tell({ noPlace: path });

@@ -1,6 +1,6 @@
 import { textHash } from "../../files/content-hash.ts";
 import { type Fields, shown } from "../../files/source-row.ts";
-import { nameIn } from "../parts/values.ts";
+import { asName } from "../parts/json-values.ts";
 
 /** What one person, or one agent, says to one question. */
 export type Said = {
@@ -34,7 +34,7 @@ const UNNAMED_AGENT = "unnamed agent";
 
 /** Its own id, or Argilla's, or one made from what it holds. */
 export function idOf(row: Fields, fields: Fields): string {
-	return nameIn(row.external_id) ?? nameIn(row.id) ?? textHash(JSON.stringify(fields));
+	return asName(row.external_id) ?? asName(row.id) ?? textHash(JSON.stringify(fields));
 }
 
 /** The metadata with what Argilla itself keeps of a record. */
@@ -57,7 +57,7 @@ export function response(
 	},
 	{ problems }: Notes,
 ): Said | null {
-	const name = nameIn(user);
+	const name = asName(user);
 	// Python's word for nobody, where the export makes a text of it.
 	const rater = name === null || name === "None" ? `unnamed user ${at + 1}` : name;
 	const status = said.status ?? "submitted";
@@ -74,5 +74,5 @@ export function suggestion(
 	type: unknown,
 ): Said {
 	const kind = type === "human" ? "human" : "judge";
-	return { ...said, rater: nameIn(agent) ?? UNNAMED_AGENT, kind, status: "submitted" };
+	return { ...said, rater: asName(agent) ?? UNNAMED_AGENT, kind, status: "submitted" };
 }

@@ -1,6 +1,7 @@
 import { type Fields, shown } from "../../files/source-row.ts";
 import type { ForeignLabel } from "../foreign-format.ts";
-import { bothWays, isObject, read, readText, unread } from "./field-names.ts";
+import { isObject, unread } from "../parts/json-values.ts";
+import { bothWays, read, readText } from "./field-names.ts";
 
 /** What the metrics of a test case say of it. */
 type MetricLabels = {

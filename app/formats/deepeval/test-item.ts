@@ -1,6 +1,7 @@
 import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
 import type { ForeignItem } from "../foreign-format.ts";
-import { asText, bothWays, hasContent, isSmall, read, readText, unread } from "./field-names.ts";
+import { asText, isSmall, saysSomething, unread } from "../parts/json-values.ts";
+import { bothWays, read, readText } from "./field-names.ts";
 import { messagesOfTurns } from "./turns.ts";
 
 /** Read here or with the labels, or sums over what is read (`success`, with metrics). */
@@ -76,7 +77,7 @@ function passagesOf(test: Fields, name: string, noPlace: Set<string>): string[] 
 function metadataOf(test: Fields, noPlace: Set<string>): Record<string, unknown> | null {
 	const entries = new Map<string, unknown>();
 	const add = (name: string, value: unknown, path: string) => {
-		if (!hasContent(value)) return;
+		if (!saysSomething(value)) return;
 		// The import refuses a whole item that has metadata of this name.
 		if (name === "__proto__" || !isSmall(value)) noPlace.add(path);
 		else entries.set(entries.has(name) ? path : name, value);

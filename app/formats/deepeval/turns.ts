@@ -1,5 +1,6 @@
 import { type Fields, shown } from "../../files/source-row.ts";
-import { bothWays, hasContent, isObject, read, readText, unread } from "./field-names.ts";
+import { isObject, saysSomething, unread } from "../parts/json-values.ts";
+import { bothWays, read, readText } from "./field-names.ts";
 
 const KNOWN = bothWays("role content order input actualOutput toolsCalled");
 const CALL_FIELDS = bothWays("name inputParameters type");
@@ -41,7 +42,7 @@ function inOrder(turns: readonly unknown[]): readonly unknown[] {
 /** Tools that a turn has called, as turns of items have them; what they answered has no place there. */
 function callsOf(turn: Fields, noPlace: Set<string>): Fields {
 	const calls = read(turn, "toolsCalled");
-	if (!hasContent(calls)) return {};
+	if (!saysSomething(calls)) return {};
 	if (!Array.isArray(calls) || !calls.every((call) => isObject(call) && readText(call, "name"))) {
 		noPlace.add("turns[].toolsCalled");
 		return {};

@@ -1,5 +1,5 @@
-import { fieldOf } from "../../files/source-row.ts";
-import { holdsSomething, isObject, type JsonObject, objectAt, textAt } from "./json-values.ts";
+import { type Fields, fieldOf } from "../../files/source-row.ts";
+import { isEmpty, isObject, objectAt, textAt } from "../parts/json-values.ts";
 
 const REFERENCE = /^(?:attachment|tc):\/\//;
 const MOST_LENGTH = 64 * 1024 * 1024;
@@ -12,7 +12,7 @@ export class Attachments {
 	/** Characters put in place: a long text that is referred to ten thousand times is made to fill memory. */
 	private length = 0;
 
-	constructor(private readonly held: JsonObject) {}
+	constructor(private readonly held: Fields) {}
 
 	/** The same value with what it refers to in its place. */
 	resolved(value: unknown): unknown {
@@ -49,12 +49,12 @@ export function wordsOf(message: unknown): string {
 }
 
 /** Messages as turns of the OpenAI chat form; null where one is no message. Ids and what cost they had are left out. */
-export function turnsOf(messages: readonly unknown[]): JsonObject[] | null {
+export function turnsOf(messages: readonly unknown[]): Fields[] | null {
 	const turns = messages.map(turnOf);
-	return turns.some((turn) => turn === null) ? null : (turns as JsonObject[]);
+	return turns.some((turn) => turn === null) ? null : (turns as Fields[]);
 }
 
-function turnOf(message: unknown): JsonObject | null {
+function turnOf(message: unknown): Fields | null {
 	const role = textAt(message, "role");
 	if (role === null || !isObject(message)) return null;
 	const content = fieldOf(message, "content");
@@ -68,7 +68,7 @@ function turnOf(message: unknown): JsonObject | null {
 		...(Array.isArray(calls) && calls.length > 0 ? { tool_calls: calls.map(callOf) } : {}),
 		...(callId === null ? {} : { tool_call_id: callId }),
 		...(name === null ? {} : { name }),
-		...(holdsSomething(error) ? { error } : {}),
+		...(!isEmpty(error) ? { error } : {}),
 	};
 }
 
@@ -92,7 +92,7 @@ function partOf(part: unknown): unknown {
 	if (image !== null) return { type: "image_url", image_url: { url: image } };
 	if (textAt(part, "type") !== "text") return { ...part, type: textAt(part, "type") ?? "unknown" };
 	return Object.fromEntries(
-		Object.entries(part).filter(([key, inner]) => READ_OF_TEXT.has(key) || holdsSomething(inner)),
+		Object.entries(part).filter(([key, inner]) => READ_OF_TEXT.has(key) || !isEmpty(inner)),
 	);
 }
 

@@ -4,11 +4,11 @@ import { fromHereOn, ROWS_PER_BATCH } from "../../files/source-row.ts";
 import { type OnShare, textChunks } from "../../files/text-chunks.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
 import { FORMAT_TITLES } from "../format-titles.ts";
-import { isObject, textAt } from "./json-values.ts";
+import { isObject, textAt } from "../parts/json-values.ts";
+import { parsePythonJson } from "../parts/python-json.ts";
 import { complaintOf, firstEntryName, headerOfArchive, samplesOfArchive } from "./log-archive.ts";
 import { LogDocumentReader, type LogPart } from "./log-document.ts";
 import { LogRows } from "./log-rows.ts";
-import { parsePythonJson } from "./python-json.ts";
 
 /** What an archive begins with, also where its end is missing. */
 const JOURNAL = "_journal/start.json";

@@ -1,5 +1,5 @@
-import { fieldOf, shown } from "../../files/source-row.ts";
-import { isObject, type JsonObject, listAt, objectAt, textAt, unread } from "./json-values.ts";
+import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
+import { isEmpty, isObject, listAt, objectAt, textAt, unread } from "../parts/json-values.ts";
 import { ScorerBook } from "./scorer-book.ts";
 
 /** The newest version of the log's schema that is read. */
@@ -49,19 +49,24 @@ export function unreadOfEval(evaluation: unknown): string[] {
 	const dataset = objectAt(evaluation, "dataset");
 	const isNamed = textAt(dataset, "name") !== null;
 	return [
-		...unread(evaluation, READ_OF_EVAL, "eval."),
-		...unread(dataset, new Set(["name", ...(isNamed ? [] : ["location"])]), "eval.dataset."),
+		...unread(evaluation, "eval.", READ_OF_EVAL, (value) => !isEmpty(value)),
+		...unread(
+			dataset,
+			"eval.dataset.",
+			new Set(["name", ...(isNamed ? [] : ["location"])]),
+			(value) => !isEmpty(value),
+		),
 	];
 }
 
 /** Older logs name the scorers in their results only. */
-function scorersOf(evaluation: unknown, results: unknown): JsonObject[] {
+function scorersOf(evaluation: unknown, results: unknown): Fields[] {
 	const declared = listAt(evaluation, "scorers").filter(isObject);
 	if (declared.length > 0) return declared;
 	const scores = listAt(results, "scores").filter(isObject);
 	const single = objectAt(results, "scorer");
 	const found = scores.length > 0 ? scores : textAt(single, "name") === null ? [] : [single];
-	const named = new Map<string, JsonObject>();
+	const named = new Map<string, Fields>();
 	for (const score of found) {
 		const name = textAt(score, "scorer") ?? textAt(score, "name");
 		if (name !== null && !named.has(name))

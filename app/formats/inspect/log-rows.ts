@@ -1,17 +1,10 @@
-import { ROWS_PER_BATCH } from "../../files/source-row.ts";
+import { type Fields, ROWS_PER_BATCH } from "../../files/source-row.ts";
 import type { ForeignRow } from "../foreign-format.ts";
+import { isEmpty, isObject, listAt, objectAt, unread } from "../parts/json-values.ts";
+import { parsePythonJson } from "../parts/python-json.ts";
 import { Attachments } from "./chat-turns.ts";
-import {
-	holdsSomething,
-	isObject,
-	type JsonObject,
-	listAt,
-	objectAt,
-	unread,
-} from "./json-values.ts";
 import { WHOLE_MEMBERS } from "./log-document.ts";
 import { headerOf, unreadOfEval, versionProblem } from "./log-header.ts";
-import { parsePythonJson } from "./python-json.ts";
 import { itemIdOf, itemOfSample } from "./sample-item.ts";
 import { labelsOfSample } from "./sample-labels.ts";
 
@@ -113,10 +106,9 @@ export class LogRows {
 			this.header = headerOf(this.evaluation, this.results);
 		} else if (key === "results") {
 			this.results = value;
-			if (holdsSomething(value)) this.rows.push({ place: 1, noPlace: "results" });
+			if (!isEmpty(value)) this.rows.push({ place: 1, noPlace: "results" });
 			this.header = headerOf(this.evaluation, this.results);
-		} else if (key !== "status" && holdsSomething(value))
-			this.rows.push({ place: 1, noPlace: key });
+		} else if (key !== "status" && !isEmpty(value)) this.rows.push({ place: 1, noPlace: key });
 	}
 
 	addSample(text: string): void {
@@ -127,7 +119,7 @@ export class LogRows {
 		else this.addProblem("a sample is no object");
 	}
 
-	private addParsedSample(sample: JsonObject): void {
+	private addParsedSample(sample: Fields): void {
 		const place = ++this.place;
 		const id = itemIdOf(sample);
 		if (id === null) {
@@ -149,15 +141,15 @@ export class LogRows {
 	}
 }
 
-function unreadOf(sample: JsonObject, attachments: Attachments): string[] {
+function unreadOf(sample: Fields, attachments: Attachments): string[] {
 	const output = objectAt(sample, "output");
-	const paths = unread(sample, READ_OF_SAMPLE, "samples[].");
-	paths.push(...unread(output, READ_OF_OUTPUT, "samples[].output."));
+	const paths = unread(sample, "samples[].", READ_OF_SAMPLE, (value) => !isEmpty(value));
+	paths.push(...unread(output, "samples[].output.", READ_OF_OUTPUT, (value) => !isEmpty(value)));
 	if (listAt(output, "choices").length > 1) paths.push("samples[].output.choices[1…]");
 	if (Object.hasOwn(objectAt(sample, "metadata"), "__proto__"))
 		paths.push("samples[].metadata.__proto__");
 	const messages = listAt(sample, "messages");
-	if (messages.some((message) => holdsSomething(objectAt(message, "metadata"))))
+	if (messages.some((message) => !isEmpty(objectAt(message, "metadata"))))
 		paths.push("samples[].messages[].metadata");
 	if (attachments.haveRest) paths.push("samples[].attachments");
 	return paths;

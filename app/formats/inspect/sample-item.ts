@@ -1,19 +1,11 @@
-import { fieldOf } from "../../files/source-row.ts";
+import { type Fields, fieldOf } from "../../files/source-row.ts";
 import type { ForeignItem } from "../foreign-format.ts";
+import { isEmpty, isObject, listAt, objectAt, oneLine, textAt } from "../parts/json-values.ts";
 import { type Attachments, turnsOf, wordsOf } from "./chat-turns.ts";
-import {
-	holdsSomething,
-	isObject,
-	type JsonObject,
-	listAt,
-	objectAt,
-	oneLine,
-	textAt,
-} from "./json-values.ts";
 import type { LogHeader } from "./log-header.ts";
 
 /** The id of a sample's item: the sample's, with the epoch behind a stroke from the second on; null where it has none. */
-export function itemIdOf(sample: JsonObject): string | null {
+export function itemIdOf(sample: Fields): string | null {
 	const id = fieldOf(sample, "id");
 	const isId = (typeof id === "string" && id !== "") || Number.isFinite(id);
 	const epoch = fieldOf(sample, "epoch") ?? 1;
@@ -25,7 +17,7 @@ export function itemIdOf(sample: JsonObject): string | null {
 
 /** What a sample was asked and answered, or why that is no item. */
 export function itemOfSample(
-	sample: JsonObject,
+	sample: Fields,
 	id: string,
 	{ header, attachments }: { readonly header: LogHeader; readonly attachments: Attachments },
 ): { item: ForeignItem } | { problem: string } {
@@ -53,7 +45,7 @@ export function itemOfSample(
 	};
 }
 
-function responseOf(sample: JsonObject, attachments: Attachments): string | null {
+function responseOf(sample: Fields, attachments: Attachments): string | null {
 	const output = objectAt(sample, "output");
 	const completion = attachments.resolved(fieldOf(output, "completion"));
 	if (typeof completion === "string" && completion !== "") return completion;
@@ -61,7 +53,7 @@ function responseOf(sample: JsonObject, attachments: Attachments): string | null
 	const words = wordsOf(attachments.resolved(objectAt(choice, "message")));
 	if (words !== "") return words;
 	// An answer of no words is one; a sample that broke off has none.
-	return holdsSomething(fieldOf(sample, "error")) || choice === undefined ? null : "";
+	return !isEmpty(fieldOf(sample, "error")) || choice === undefined ? null : "";
 }
 
 function lastWords(messages: readonly unknown[]): string | null {
@@ -71,11 +63,11 @@ function lastWords(messages: readonly unknown[]): string | null {
 
 /** The answer and the question stand in fields of their own; what a solver made of the question stays. */
 function withoutEnds(
-	turns: readonly JsonObject[],
+	turns: readonly Fields[],
 	input: string | null,
 	response: string | null,
-): readonly JsonObject[] {
-	const isLast = (kept: readonly JsonObject[], role: string, text: string | null) => {
+): readonly Fields[] {
+	const isLast = (kept: readonly Fields[], role: string, text: string | null) => {
 		const last = kept.at(-1);
 		return last?.role === role && last.content === text && Object.keys(last).length === 2;
 	};
@@ -92,11 +84,11 @@ function referenceOf(target: unknown): string | readonly string[] | null {
 	return targets.length === 1 ? String(targets[0]) : targets.map(String);
 }
 
-function metadataOf(sample: JsonObject, header: LogHeader): JsonObject {
+function metadataOf(sample: Fields, header: LogHeader): Fields {
 	const given = Object.entries(objectAt(sample, "metadata")).filter(([key]) => key !== "__proto__");
 	const taken = new Set(given.map(([key]) => key));
-	const added = Object.entries(bookkeepingOf(sample, header)).filter(([, value]) =>
-		holdsSomething(value),
+	const added = Object.entries(bookkeepingOf(sample, header)).filter(
+		([, value]) => !isEmpty(value),
 	);
 	return Object.fromEntries([
 		...given,
@@ -104,7 +96,7 @@ function metadataOf(sample: JsonObject, header: LogHeader): JsonObject {
 	]);
 }
 
-function bookkeepingOf(sample: JsonObject, header: LogHeader): JsonObject {
+function bookkeepingOf(sample: Fields, header: LogHeader): Fields {
 	const output = objectAt(sample, "output");
 	const model = textAt(output, "model");
 	const [choice] = listAt(output, "choices");
@@ -123,13 +115,13 @@ function bookkeepingOf(sample: JsonObject, header: LogHeader): JsonObject {
 		error: errorOf(error),
 		output_error: errorOf(fieldOf(output, "error")),
 		limit: textAt(objectAt(sample, "limit"), "type"),
-		invalidated: holdsSomething(invalidation) ? (textAt(invalidation, "reason") ?? true) : null,
+		invalidated: !isEmpty(invalidation) ? (textAt(invalidation, "reason") ?? true) : null,
 		answers: answersOf(sample),
 	};
 }
 
 /** What the scorers took for the answer, where that is another text than the output. */
-function answersOf(sample: JsonObject): JsonObject {
+function answersOf(sample: Fields): Fields {
 	const completion = fieldOf(objectAt(sample, "output"), "completion");
 	const answers = Object.entries(objectAt(sample, "scores")).flatMap(([name, score]) => {
 		const answer = textAt(score, "answer");

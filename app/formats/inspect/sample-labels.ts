@@ -1,14 +1,14 @@
-import { fieldOf } from "../../files/source-row.ts";
+import { type Fields, fieldOf } from "../../files/source-row.ts";
 import type { ForeignLabel } from "../foreign-format.ts";
 import {
-	holdsSomething,
+	isEmpty,
+	isName,
 	isObject,
-	type JsonObject,
 	listAt,
-	momentAt,
+	momentIn,
 	objectAt,
 	textAt,
-} from "./json-values.ts";
+} from "../parts/json-values.ts";
 import { errorOf } from "./sample-item.ts";
 import type { ScorerBook } from "./scorer-book.ts";
 
@@ -47,11 +47,7 @@ type Made = { labels: ForeignLabel[]; problems: string[]; noPlace: string[] };
 type Common = Pick<ForeignLabel, "item_id" | "rater" | "rater_kind" | "created_at" | "rationale">;
 
 /** The labels that a sample's scores are: of a scorer one, or one for each key of an object; of people their edits. */
-export function labelsOfSample(
-	sample: JsonObject,
-	itemId: string,
-	scorers: ScorerBook,
-): SampleLabels {
+export function labelsOfSample(sample: Fields, itemId: string, scorers: ScorerBook): SampleLabels {
 	const made: Made = { labels: [], problems: [], noPlace: [] };
 	const scores = scoresOf(sample, scorers, made);
 	for (const [name, score] of scores) {
@@ -74,22 +70,22 @@ export function labelsOfSample(
 	return { ...made, noPlace: [...new Set(made.noPlace)] };
 }
 
-function scoresOf(sample: JsonObject, scorers: ScorerBook, made: Made): [string, unknown][] {
+function scoresOf(sample: Fields, scorers: ScorerBook, made: Made): [string, unknown][] {
 	const scores = fieldOf(sample, "scores");
 	if (isObject(scores)) return Object.entries(scores);
-	if (holdsSomething(scores)) made.problems.push("scores are no object");
+	if (!isEmpty(scores)) made.problems.push("scores are no object");
 	const single = fieldOf(sample, "score");
-	return holdsSomething(single) ? [[scorers.names[0] ?? ONLY_SCORE, single]] : [];
+	return !isEmpty(single) ? [[scorers.names[0] ?? ONLY_SCORE, single]] : [];
 }
 
 type Of = {
 	readonly name: string;
-	readonly sample: JsonObject;
+	readonly sample: Fields;
 	readonly itemId: string;
 	readonly scorers: ScorerBook;
 };
 
-function addScore(score: JsonObject, { name, sample, itemId, scorers }: Of, made: Made): void {
+function addScore(score: Fields, { name, sample, itemId, scorers }: Of, made: Made): void {
 	const rater = scorers.raterOf(name, score);
 	const edits = listAt(score, "history").filter(isObject);
 	const isEdited = edits.some((edit) => isByPerson(edit));
@@ -105,7 +101,7 @@ function addScore(score: JsonObject, { name, sample, itemId, scorers }: Of, made
 				item_id: itemId,
 				rater,
 				rater_kind: "judge",
-				created_at: momentAt(sample, "completed_at"),
+				created_at: momentIn(sample.completed_at),
 				rationale: textAt(original, "explanation") ?? undefined,
 			},
 		});
@@ -119,20 +115,20 @@ function addScore(score: JsonObject, { name, sample, itemId, scorers }: Of, made
 				item_id: itemId,
 				rater: author,
 				rater_kind: "human",
-				created_at: momentAt(objectAt(edit, "provenance"), "timestamp"),
+				created_at: momentIn(objectAt(edit, "provenance").timestamp),
 				rationale: saidWith(edit),
 			},
 		});
 	noteUnread(score, isEdited, made);
 }
 
-function isByPerson(edit: JsonObject): boolean {
+function isByPerson(edit: Fields): boolean {
 	return isName(fieldOf(objectAt(edit, "provenance"), "author"));
 }
 
 /** Of each person the last word on a score; who changed only the words around it gave no value. */
-function lastEdits(edits: readonly JsonObject[], made: Made): Map<string, JsonObject> {
-	const last = new Map<string, JsonObject>();
+function lastEdits(edits: readonly Fields[], made: Made): Map<string, Fields> {
+	const last = new Map<string, Fields>();
 	for (const edit of edits) {
 		if (!isByPerson(edit)) continue;
 		const isValue = fieldOf(edit, "value") !== UNCHANGED && Object.hasOwn(edit, "value");
@@ -142,7 +138,7 @@ function lastEdits(edits: readonly JsonObject[], made: Made): Map<string, JsonOb
 	return last;
 }
 
-function saidWith(edit: JsonObject): string | undefined {
+function saidWith(edit: Fields): string | undefined {
 	const explanation = textAt(edit, "explanation");
 	const own = explanation === UNCHANGED ? null : explanation;
 	return own ?? textAt(objectAt(edit, "provenance"), "reason") ?? undefined;
@@ -184,23 +180,19 @@ function ratedOf(
 	return Number.isFinite(value) ? { value } : { value: null, reason: "off_scale" };
 }
 
-function reasonOf(metadata: JsonObject): string | undefined {
+function reasonOf(metadata: Fields): string | undefined {
 	const reason = textAt(metadata, "unscored_reason");
 	return reason === null ? undefined : (REASONS.get(reason) ?? reason);
 }
 
-function noteUnread(score: JsonObject, isEdited: boolean, made: Made): void {
+function noteUnread(score: Fields, isEdited: boolean, made: Made): void {
 	const metadata = objectAt(score, "metadata");
 	for (const field of Object.keys(metadata))
-		if (!READ_OF_METADATA.has(field) && holdsSomething(metadata[field]))
+		if (!READ_OF_METADATA.has(field) && !isEmpty(metadata[field]))
 			made.noPlace.push(`samples[].scores.*.metadata.${field}`);
 	for (const field of Object.keys(score))
-		if (!READ_OF_SCORE.has(field) && holdsSomething(score[field]))
+		if (!READ_OF_SCORE.has(field) && !isEmpty(score[field]))
 			made.noPlace.push(`samples[].scores.*.${field}`);
 	if (!isEdited && listAt(score, "history").length > 1)
 		made.noPlace.push("samples[].scores.*.history[]");
-}
-
-function isName(value: unknown): value is string {
-	return typeof value === "string" && value !== "" && !value.includes("\0");
 }

@@ -1,5 +1,5 @@
-import { fieldOf } from "../../files/source-row.ts";
-import { isObject, type JsonObject, listAt, objectAt, textAt } from "./json-values.ts";
+import { type Fields, fieldOf } from "../../files/source-row.ts";
+import { isObject, listAt, objectAt, textAt } from "../parts/json-values.ts";
 
 /** So many scorers, and dimensions of one, are remembered; a log that names more is made to fill memory. */
 const MOST = 200;
@@ -13,7 +13,7 @@ export class ScorerBook {
 	/** As samples call them. */
 	readonly names: readonly string[];
 
-	constructor(declared: readonly JsonObject[], roles: JsonObject) {
+	constructor(declared: readonly Fields[], roles: Fields) {
 		const names: string[] = [];
 		for (const scorer of declared.slice(0, MOST)) {
 			const name = uniqueName(textAt(scorer, "name"), names);
@@ -31,7 +31,7 @@ export class ScorerBook {
 	}
 
 	/** A scorer with the model that it asks, where the log, or a score of it so far, says which. */
-	raterOf(name: string, score: JsonObject): string {
+	raterOf(name: string, score: Fields): string {
 		const model = this.models.get(name) ?? modelOfScore(objectAt(score, "metadata"));
 		if (model === null) return name;
 		if (this.models.size < MOST) this.models.set(name, model);
@@ -58,7 +58,7 @@ function uniqueName(name: string | null, taken: readonly string[]): string | nul
 	return unique;
 }
 
-function modelOfOptions(options: JsonObject, roles: JsonObject): string | null {
+function modelOfOptions(options: Fields, roles: Fields): string | null {
 	const model = fieldOf(options, "model");
 	const models = (Array.isArray(model) ? model : [model]).flatMap(
 		(each) => nameOfModel(each) ?? [],
@@ -73,7 +73,7 @@ function nameOfModel(model: unknown): string | null {
 	return textAt(model, "model") ?? textAt(model, "name");
 }
 
-function modelOfScore(metadata: JsonObject): string | null {
+function modelOfScore(metadata: Fields): string | null {
 	for (const field of MODEL_FIELDS) {
 		const model = textAt(metadata, field);
 		if (model !== null) return model;

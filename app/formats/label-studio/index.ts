@@ -4,7 +4,8 @@ import type { OnShare } from "../../files/text-chunks.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
 import { FORMAT_TITLES } from "../format-titles.ts";
 import { Asked } from "../parts/asked.ts";
-import { hasRow, rowsIn } from "../parts/values.ts";
+import { hasRow, rowsIn } from "../parts/rows-in.ts";
+import { inTwoPasses, type TwoPasses } from "../parts/two-passes.ts";
 import { isMinRow, readMinRow } from "./min-row.ts";
 import { isTask, readTask, type Task } from "./task.ts";
 import { gather, TaskRows } from "./task-rows.ts";
@@ -28,31 +29,19 @@ export const labelStudio: ForeignFormat = {
 	read,
 };
 
-/** Passes the file twice: which controls allow several choices, and which choices there are, no single task says. */
-async function* read(file: FileSource, onShare?: OnShare): AsyncGenerator<readonly ForeignRow[]> {
-	const source = await rowsIn(file, FORMATS);
-	if ("problem" in source) {
-		yield [{ place: 1, problem: source.problem }];
-		return;
-	}
+/** Which controls allow several choices, and which choices there are, no single task says. */
+function read(file: FileSource, onShare?: OnShare): AsyncGenerator<readonly ForeignRow[]> {
 	const asked = new Asked();
-	for await (const batch of source.batches(onShare && ((share) => onShare(share / 2))))
-		for (const row of batch) {
-			const task = "fields" in row ? taskOf(row.fields) : row;
-			if (!("problem" in task)) gather(task, asked);
-		}
-	const tasks = new TaskRows(asked);
-	let place = 0;
-	for await (const batch of source.batches(onShare && ((share) => onShare((1 + share) / 2)))) {
-		const rows: ForeignRow[] = [];
-		for (const row of batch) {
-			place++;
-			const task = "fields" in row ? taskOf(row.fields) : row;
-			if ("problem" in task) rows.push({ place, problem: task.problem });
-			else rows.push(...tasks.of(task, place, "fields" in row && isMinRow(row.fields)));
-		}
-		yield rows;
-	}
+	const passes: TwoPasses<Task> = {
+		formats: FORMATS,
+		readRecord: taskOf,
+		gather: (task) => gather(task, asked),
+		rowMaker: () => {
+			const tasks = new TaskRows(asked);
+			return (task, place, fields) => tasks.of(task, place, isMinRow(fields));
+		},
+	};
+	return inTwoPasses(file, passes, onShare);
 }
 
 function taskOf(fields: Fields): Task | { readonly problem: string } {

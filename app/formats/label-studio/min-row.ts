@@ -1,6 +1,6 @@
 import { type Fields, fieldOf } from "../../files/source-row.ts";
+import { asName, isEmpty, isObject, momentIn } from "../parts/json-values.ts";
 import { isItemField } from "../parts/native-item.ts";
-import { hasContent, isObject, momentIn, nameIn } from "../parts/values.ts";
 import { type Answer, type Result, raterOf, type Task } from "./task.ts";
 
 /** What JSON-MIN writes after the controls. */
@@ -19,7 +19,7 @@ export function isMinRow(fields: Fields): boolean {
  * has the form of a control and no known name is one.
  */
 export function readMinRow(fields: Fields): Task | { readonly problem: string } {
-	const id = nameIn(fields.id);
+	const id = asName(fields.id);
 	if (id === null) return { problem: "a row without an id" };
 	const names = Object.keys(fields);
 	const [idAt, annotatorAt] = [names.indexOf("id"), names.indexOf("annotator")];
@@ -29,7 +29,7 @@ export function readMinRow(fields: Fields): Task | { readonly problem: string } 
 	const results: Result[] = [];
 	for (const [at, name] of names.entries()) {
 		const value = fieldOf(fields, name);
-		if (at === idAt || AFTER.has(name) || !hasContent(value)) continue;
+		if (at === idAt || AFTER.has(name) || isEmpty(value)) continue;
 		const isControl = isOrdered
 			? at > idAt && at < annotatorAt
 			: !isItemField(name) && hasControlForm(value);
@@ -40,9 +40,9 @@ export function readMinRow(fields: Fields): Task | { readonly problem: string } 
 		}
 	}
 	for (const name of ["lead_time", "agreement"])
-		if (hasContent(fieldOf(fields, name))) noPlace.add(name);
+		if (!isEmpty(fieldOf(fields, name))) noPlace.add(name);
 	const createdAt = momentIn(fields.created_at);
-	if (createdAt === undefined && hasContent(fields.created_at)) noPlace.add("created_at");
+	if (createdAt === undefined && !isEmpty(fields.created_at)) noPlace.add("created_at");
 	const rater = raterOf(fields.annotator) ?? "unnamed annotator 1";
 	const answer: Answer = {
 		...{ rater, kind: "human", createdAt, isCancelled: false, results },

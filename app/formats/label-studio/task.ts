@@ -1,5 +1,5 @@
 import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
-import { hasContent, isObject, momentIn, nameIn } from "../parts/values.ts";
+import { asName, isEmpty, isObject, momentIn } from "../parts/json-values.ts";
 
 /** One control of the labelling form and what was entered. */
 export type Result = { readonly name: string; readonly type: string; readonly value: Fields };
@@ -76,12 +76,12 @@ export function readTask(fields: Fields): Task | { readonly problem: string } {
 	const { data, meta } = fields;
 	if (!isObject(data))
 		return { problem: `data is an object with the task's fields, not ${shown(data ?? null)}` };
-	const id = nameIn(fields.id) ?? nameIn(fieldOf(data, "id"));
+	const id = asName(fields.id) ?? asName(fieldOf(data, "id"));
 	if (id === null) return { problem: "a task without an id" };
 	const notes: Notes = { noPlace: new Set(), problems: [] };
 	const own: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(fields)) {
-		if (READ_OF_TASK.has(name) || !hasContent(value)) continue;
+		if (READ_OF_TASK.has(name) || isEmpty(value)) continue;
 		if (typeof value === "object" || name === "__proto__") notes.noPlace.add(name);
 		else own[name] = value;
 	}
@@ -111,7 +111,7 @@ function annotationOf(part: Fields, at: number, notes: Notes): Answer[] {
 	note(part, READ_OF_ANNOTATION, "annotations[]", notes);
 	const who = raterOf(part.completed_by) ?? `unnamed annotator ${at + 1}`;
 	const isTruth = part.ground_truth === true;
-	if (isTruth && hasContent(part.completed_by)) notes.noPlace.add("annotations[].completed_by");
+	if (isTruth && !isEmpty(part.completed_by)) notes.noPlace.add("annotations[].completed_by");
 	return [
 		{
 			rater: isTruth ? GROUND_TRUTH : who,
@@ -128,7 +128,7 @@ function predictionOf(part: Fields, notes: Notes): Answer[] {
 	note(part, READ_OF_PREDICTION, "predictions[]", notes);
 	return [
 		{
-			rater: nameIn(part.model_version) ?? UNNAMED_MODEL,
+			rater: asName(part.model_version) ?? UNNAMED_MODEL,
 			kind: "judge",
 			createdAt: momentOf(part, "predictions[]", notes),
 			isCancelled: false,
@@ -140,13 +140,13 @@ function predictionOf(part: Fields, notes: Notes): Answer[] {
 
 /** A number, a name, or a user of whom the address is the name. */
 export function raterOf(value: unknown): string | null {
-	if (!isObject(value)) return nameIn(value);
-	return nameIn(fieldOf(value, "email")) ?? nameIn(fieldOf(value, "id"));
+	if (!isObject(value)) return asName(value);
+	return asName(fieldOf(value, "email")) ?? asName(fieldOf(value, "id"));
 }
 
 function momentOf(part: Fields, path: string, { noPlace }: Notes): string | undefined {
 	const moment = momentIn(part.created_at);
-	if (moment === undefined && hasContent(part.created_at)) noPlace.add(`${path}.created_at`);
+	if (moment === undefined && !isEmpty(part.created_at)) noPlace.add(`${path}.created_at`);
 	return moment;
 }
 
@@ -162,7 +162,7 @@ function resultsOf(part: Fields, path: string, notes: Notes): Result[] {
 			notes.noPlace.add(`${path}.result[] of type relation`);
 			return [];
 		}
-		const name = isObject(result) ? nameIn(result.from_name) : null;
+		const name = isObject(result) ? asName(result.from_name) : null;
 		if (!isObject(result) || name === null || !isObject(result.value)) {
 			notes.problems.push(`a result without from_name and value: ${shown(result)}`);
 			return [];
@@ -174,6 +174,6 @@ function resultsOf(part: Fields, path: string, notes: Notes): Result[] {
 
 function note(part: Fields, read: ReadonlySet<string>, path: string, { noPlace }: Notes): void {
 	for (const [name, value] of Object.entries(part))
-		if (!read.has(name) && !BOOKKEEPING.has(name) && hasContent(value))
+		if (!read.has(name) && !BOOKKEEPING.has(name) && !isEmpty(value))
 			noPlace.add(`${path}.${name}`);
 }

@@ -3,9 +3,10 @@ import type { Fields, SourceRow } from "../../files/source-row.ts";
 import type { OnShare } from "../../files/text-chunks.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
 import { FORMAT_TITLES } from "../format-titles.ts";
+import { isObject } from "../parts/json-values.ts";
 import { recordHead } from "../parts/record-head.ts";
 import { recordRows } from "../parts/record-rows.ts";
-import { isFields, ToldRows } from "../parts/told-rows.ts";
+import { ToldRows } from "../parts/told-rows.ts";
 import { isScore, labelOfScore } from "./score-label.ts";
 import { isTrace, tellTrace } from "./trace-rows.ts";
 
@@ -47,5 +48,5 @@ function toldOf(row: SourceRow): readonly ForeignRow[] {
 /** A trace that is downloaded from its page stands in a field, with what belongs to it beside it. */
 function opened(record: Fields): Fields {
 	const { trace, ...beside } = record;
-	return isFields(trace) ? { ...trace, ...beside } : record;
+	return isObject(trace) ? { ...trace, ...beside } : record;
 }

@@ -1,5 +1,6 @@
 import type { ForeignLabel } from "../foreign-format.ts";
-import { firstOf, isEmpty, isFields, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { isEmpty, isObject, shownName } from "../parts/json-values.ts";
+import { firstOf, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
 
 type Score = Readonly<Record<string, unknown>>;
 
@@ -106,7 +107,7 @@ function raterOf(
 	score: Score,
 	dimension: string,
 ): Pick<ForeignLabel, "rater" | "rater_kind"> | null {
-	const metadata = isFields(score.metadata) ? score.metadata : {};
+	const metadata = isObject(score.metadata) ? score.metadata : {};
 	const author = nameIn(
 		score,
 		"authorUserId",
@@ -137,10 +138,6 @@ const KINDS = ["rater_kind", "annotator_kind", "source", "type", "kind"];
 
 function isHuman(metadata: Score): boolean {
 	return KINDS.some((field) => /^human$/i.test(String(firstOf(metadata, [field]))));
-}
-
-function shownName(name: string): string {
-	return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }
 
 /** Is the record a score, by its fields? */
@@ -174,7 +171,7 @@ export function scoreObjects(scores: unknown, told: ToldRows): Score[] {
 		told.noPlace("scores", scores);
 		return [];
 	}
-	const objects = scores.filter(isFields);
+	const objects = scores.filter(isObject);
 	if (objects.length < scores.length) told.noPlace("scores[]", scores);
 	return objects;
 }

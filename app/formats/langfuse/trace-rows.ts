@@ -1,6 +1,7 @@
 import type { ForeignItem } from "../foreign-format.ts";
 import { exchangeOf } from "../parts/exchange.ts";
-import { firstOf, isEmpty, isFields, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { isEmpty, isObject } from "../parts/json-values.ts";
+import { firstOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
 import { labelOfScore, repetitions, scoreObjects } from "./score-label.ts";
 
 type Trace = Readonly<Record<string, unknown>>;
@@ -51,7 +52,7 @@ export function tellTrace(trace: Trace, told: ToldRows): void {
 /** Input and output of the only observation that is in no other, where the trace itself has none. */
 function ofRoot(observations: unknown): readonly unknown[] {
 	const roots = (Array.isArray(observations) ? observations : [])
-		.filter(isFields)
+		.filter(isObject)
 		.filter((one) => firstOf(one, ["parentObservationId", "parent_observation_id"]) === undefined);
 	return roots.length === 1 ? [roots[0].input, roots[0].output] : [];
 }
@@ -60,7 +61,7 @@ function ofRoot(observations: unknown): readonly unknown[] {
 function metadataOf(trace: Trace, told: ToldRows): Map<string, unknown> {
 	const kept = new Map<string, unknown>();
 	const { metadata } = trace;
-	if (isFields(metadata))
+	if (isObject(metadata))
 		for (const [name, value] of Object.entries(metadata)) {
 			if (name === "__proto__" || JSON.stringify(value).length > LONGEST)
 				told.noPlace(`metadata.${name}`, value);

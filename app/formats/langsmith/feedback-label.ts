@@ -1,5 +1,6 @@
 import type { ForeignLabel } from "../foreign-format.ts";
-import { firstOf, isEmpty, isFields, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { isEmpty, isObject, shownName } from "../parts/json-values.ts";
+import { firstOf, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
 
 type Feedback = Readonly<Record<string, unknown>>;
 
@@ -86,7 +87,7 @@ function tellRest(feedback: Feedback, value: unknown, told: ToldRows): void {
 		if (!READ.has(field)) told.noPlace(`feedback[].${field}`, held);
 	if (!isEmpty(feedback.score) && feedback.value !== value)
 		told.noPlace("feedback[].value", feedback.value);
-	if (!isFields(feedback.feedback_source)) return;
+	if (!isObject(feedback.feedback_source)) return;
 	const { type: _, user_id: id, user_name: name, metadata } = feedback.feedback_source;
 	if (!isEmpty(id)) told.noPlace("feedback[].feedback_source.user_name", name);
 	told.noPlace("feedback[].feedback_source.metadata", metadata);
@@ -96,20 +97,15 @@ const JUDGES: ReadonlySet<unknown> = new Set(["api", "model", "auto_eval", undef
 
 /** Who said it: a person in the app, or an evaluator by the key of its feedback; null where the source is unknown. */
 function raterOf(source: unknown, key: string): Pick<ForeignLabel, "rater" | "rater_kind"> | null {
-	const given = isFields(source) ? source : {};
+	const given = isObject(source) ? source : {};
 	const type = firstOf(given, ["type"]);
 	if (type === "app")
 		return { rater: nameIn(given, "user_id", "user_name") ?? "annotator", rater_kind: "human" };
 	if (!JUDGES.has(type)) return null;
-	const metadata = isFields(given.metadata) ? given.metadata : {};
+	const metadata = isObject(given.metadata) ? given.metadata : {};
 	const evaluator = nameIn(metadata, "evaluator", "evaluator_name", "rule_name");
 	return {
 		rater: evaluator === undefined ? key : `${key} by ${evaluator}`,
 		rater_kind: "judge",
 	};
-}
-
-/** A name in a sentence. */
-export function shownName(name: string): string {
-	return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }

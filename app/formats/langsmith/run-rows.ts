@@ -1,7 +1,8 @@
 import type { ForeignItem, ForeignLabel } from "../foreign-format.ts";
 import { type ExchangeFields, exchangeOf, passagesIn } from "../parts/exchange.ts";
-import { firstOf, isEmpty, isFields, nameIn, type ToldRows } from "../parts/told-rows.ts";
-import { labelOfFeedback, plainValue, shownName } from "./feedback-label.ts";
+import { isEmpty, isObject, shownName } from "../parts/json-values.ts";
+import { firstOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { labelOfFeedback, plainValue } from "./feedback-label.ts";
 
 type Run = Readonly<Record<string, unknown>>;
 
@@ -60,9 +61,9 @@ export function tellRun(run: Run, told: ToldRows, isText: boolean): void {
 function metadataOf(run: Run, told: ToldRows): Map<string, unknown> {
 	const kept = new Map<string, unknown>();
 	const { extra } = run;
-	if (isFields(extra)) {
+	if (isObject(extra)) {
 		const { metadata, ...others } = extra;
-		if (isFields(metadata))
+		if (isObject(metadata))
 			for (const [name, value] of Object.entries(metadata)) told.keep(kept, name, value);
 		else told.noPlace("extra.metadata", metadata);
 		for (const [name, value] of Object.entries(others)) told.noPlace(`extra.${name}`, value);
@@ -90,8 +91,8 @@ function referenceOf(
 function retrievedIn(children: unknown): ExchangeFields["contexts"] {
 	if (!Array.isArray(children)) return undefined;
 	const found = children
-		.filter(isFields)
-		.filter((child) => child.run_type === "retriever" && isFields(child.outputs))
+		.filter(isObject)
+		.filter((child) => child.run_type === "retriever" && isObject(child.outputs))
 		.flatMap((child) => passagesIn((child.outputs as Run).documents)?.contexts ?? []);
 	return found.length > 0 ? found : undefined;
 }
@@ -101,11 +102,11 @@ function labelsOf(run: Run, id: string, told: ToldRows, isText: boolean): Foreig
 	const { feedback } = run;
 	if (isEmpty(feedback)) return [];
 	if (Array.isArray(feedback)) {
-		const given = feedback.filter(isFields);
+		const given = feedback.filter(isObject);
 		if (given.length < feedback.length) told.noPlace("feedback[]", feedback);
 		return repeated(given.flatMap((one) => labelOfFeedback(one, told, { run: id, isText }) ?? []));
 	}
-	if (!isFields(feedback)) {
+	if (!isObject(feedback)) {
 		told.noPlace("feedback", feedback);
 		return [];
 	}

@@ -1,5 +1,5 @@
 import type { Fields } from "../../files/source-row.ts";
-import { isFields } from "../parts/told-rows.ts";
+import { isObject } from "../parts/json-values.ts";
 
 /** What a record is: a run with or without its feedback, one of an experiment among them, or feedback alone. */
 type RecordShape = "run" | "feedback";
@@ -43,7 +43,7 @@ export function nestedRecord(record: Fields): Fields {
 		const dot = field.indexOf(".");
 		const part = dot < 0 ? field : field.slice(0, dot);
 		if (dot < 0 || !PARTS.includes(part)) nested[field] = value;
-		else if (!Object.hasOwn(nested, part) || isFields(nested[part])) {
+		else if (!Object.hasOwn(nested, part) || isObject(nested[part])) {
 			const held = new Map(Object.entries((nested[part] as Fields | undefined) ?? {}));
 			nested[part] = Object.fromEntries(held.set(field.slice(dot + 1), value));
 		} else nested[field] = value;
@@ -54,8 +54,8 @@ export function nestedRecord(record: Fields): Fields {
 /** `{run, example, evaluation_results}`, as the SDK hands out the results of an experiment. */
 function ofResult(record: Fields): Fields {
 	const { run, example, evaluation_results: results, ...others } = record;
-	if (!isFields(run) || !isFields(example)) return record;
-	const feedback = isFields(results) ? results.results : results;
+	if (!isObject(run) || !isObject(example)) return record;
+	const feedback = isObject(results) ? results.results : results;
 	return {
 		...others,
 		...run,

@@ -1,8 +1,8 @@
 import { type Fields, fieldOf } from "../../files/source-row.ts";
 import type { ForeignLabel } from "../foreign-format.ts";
+import { isEmpty, isName, isObject, objectAt, oneLine, textAt } from "../parts/json-values.ts";
 import { heldIn } from "./cell-values.ts";
 import { valuesOf } from "./score-columns.ts";
-import { holdsSomething, isName, isObject, objectAt, oneLine, textAt } from "./values.ts";
 
 /** Ids that say no more than that there is none. */
 const NOBODY: ReadonlySet<string> = new Set(["default", "unknown"]);
@@ -54,7 +54,7 @@ export function assessmentsOf(value: unknown, itemId: string): Assessments {
 		counts: new Map(),
 	};
 	const held = heldIn(value);
-	if (!holdsSomething(held)) return made;
+	if (isEmpty(held)) return made;
 	if (!Array.isArray(held)) made.problems.push("assessments are no list that can be read");
 	else for (const one of held) addAssessment(one, itemId, made);
 	return made;
@@ -69,7 +69,7 @@ function addAssessment(given: unknown, itemId: string, made: Assessments): void 
 	}
 	made.names.add(name);
 	for (const field of Object.keys(assessment))
-		if (!READ.has(field) && holdsSomething(fieldOf(assessment, field)))
+		if (!READ.has(field) && !isEmpty(fieldOf(assessment, field)))
 			made.noPlace.add(`assessments[].${field}`);
 	// A later assessment stands in place of this one.
 	if (fieldOf(assessment, "valid") === false) made.noPlace.add("assessments[].valid");
@@ -123,8 +123,8 @@ function valueIn(assessment: Fields, feedback: Fields): unknown {
 
 function reasonOf(assessment: Fields, feedback: Fields): string | null {
 	const own = objectAt(feedback, "error");
-	const error = holdsSomething(own) ? own : objectAt(assessment, "error");
-	const held = holdsSomething(error) ? error : assessment;
+	const error = !isEmpty(own) ? own : objectAt(assessment, "error");
+	const held = !isEmpty(error) ? error : assessment;
 	const words = [textAt(held, "error_code"), textAt(held, "error_message")];
 	const line = oneLine(words.filter((word) => word !== null).join(": "));
 	return line === "" ? null : line;

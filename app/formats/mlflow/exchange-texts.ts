@@ -1,7 +1,7 @@
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
 import { type Fields, fieldOf } from "../../files/source-row.ts";
+import { isEmpty, isObject, objectAt, textAt } from "../parts/json-values.ts";
 import { heldIn } from "./cell-values.ts";
-import { holdsSomething, isObject, objectAt, textAt } from "./values.ts";
 
 /** Under which names apps take a question and give an answer, beside other fields. */
 const QUESTIONS = ["question", "query", "prompt", "input", "request", "message", "text"] as const;
@@ -70,7 +70,7 @@ function contentOf(turn: unknown): string {
 
 /** The only text of an object, or the one under a name that is known. */
 function wordsAmong(held: Fields, names: readonly string[]): Words | null {
-	const filled = Object.keys(held).filter((name) => holdsSomething(held[name]));
+	const filled = Object.keys(held).filter((name) => !isEmpty(held[name]));
 	const name = filled.length === 1 ? filled[0] : names.find((one) => textAt(held, one) !== null);
 	const text = name === undefined ? null : textAt(held, name);
 	return name === undefined || text === null ? null : { text, ...restOf(held, name) };
@@ -78,7 +78,7 @@ function wordsAmong(held: Fields, names: readonly string[]): Words | null {
 
 function restOf(held: Fields, taken: string): { rest?: Fields } {
 	const others = Object.entries(held).filter(
-		([name, value]) => name !== taken && name !== "__proto__" && holdsSomething(value),
+		([name, value]) => name !== taken && name !== "__proto__" && !isEmpty(value),
 	);
 	return others.length > 0 ? { rest: Object.fromEntries(others) } : {};
 }

@@ -3,12 +3,12 @@ import { startOfFile } from "../../files/file-start.ts";
 import type { Fields } from "../../files/source-row.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
 import { FORMAT_TITLES } from "../format-titles.ts";
+import { isEmpty } from "../parts/json-values.ts";
 import { assessmentsOf } from "./assessments.ts";
 import { idOfRow, itemOfRow } from "./row-item.ts";
 import { isScoreColumn, labelsOfColumns, scoreColumnsOf, valueColumnOf } from "./score-columns.ts";
 import { tableRows } from "./table-rows.ts";
 import { isOfMlflow, shapeOf } from "./table-shape.ts";
-import { holdsSomething } from "./values.ts";
 
 const ASSESSMENTS = "assessments";
 /** Names of expectations, whose values stand in columns as those of scores do. */
@@ -57,7 +57,7 @@ function rowsOf(
 	const expected = new Map(assessed.expectations);
 	for (const scorer of scorers) {
 		const value = row[valueColumnOf(scorer) ?? ""];
-		const isOne = EXPECTED.has(scorer.name) && holdsSomething(value);
+		const isOne = EXPECTED.has(scorer.name) && !isEmpty(value);
 		if (isOne && !expected.has(scorer.name)) expected.set(scorer.name, value);
 	}
 	const made = itemOfRow(row, {
@@ -72,7 +72,7 @@ function rowsOf(
 	const words = others
 		.filter((scorer) => valueColumnOf(scorer) === undefined)
 		.flatMap(({ parts }) => [...parts.values()])
-		.filter((column) => holdsSomething(row[column]));
+		.filter((column) => !isEmpty(row[column]));
 	return [
 		{ place, item: made.item },
 		...[...assessed.labels, ...labels].map((label) => ({ place, label })),

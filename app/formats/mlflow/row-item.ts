@@ -1,9 +1,9 @@
 import { textHash } from "../../files/content-hash.ts";
 import { type Fields, fieldOf } from "../../files/source-row.ts";
 import type { ForeignItem } from "../foreign-format.ts";
+import { isEmpty, isName, isObject, objectAt, textAt } from "../parts/json-values.ts";
 import { heldIn } from "./cell-values.ts";
 import { answerOf, questionOf } from "./exchange-texts.ts";
-import { holdsSomething, isName, isObject, objectAt, textAt } from "./values.ts";
 
 /** What columns of a row may be called, best first. */
 const IDS = ["trace_id", "request_id", "client_request_id"] as const;
@@ -96,7 +96,7 @@ export function itemOfRow(
 			...(retrieval === null ? {} : { reference_contexts: retrieval }),
 			...(reference === null ? {} : { reference }),
 			...(system === null ? {} : { system }),
-			...(holdsSomething(metadata) ? { metadata } : {}),
+			...(!isEmpty(metadata) ? { metadata } : {}),
 		},
 		noPlace: kept.noPlace,
 	};
@@ -107,7 +107,7 @@ function isExpectation(column: string): boolean {
 }
 
 function firstOf(row: Fields, names: readonly string[]): string | null {
-	return names.find((name) => holdsSomething(fieldOf(row, name))) ?? null;
+	return names.find((name) => !isEmpty(fieldOf(row, name))) ?? null;
 }
 
 function idColumn(row: Fields): string | null {
@@ -118,7 +118,7 @@ function idColumn(row: Fields): string | null {
 function expectationsOf(row: Fields, columns: readonly string[]): Fields {
 	const whole = heldIn(fieldOf(row, "expectations"));
 	const single = columns
-		.filter((column) => column.startsWith(PREFIX) && holdsSomething(fieldOf(row, column)))
+		.filter((column) => column.startsWith(PREFIX) && !isEmpty(fieldOf(row, column)))
 		.map((column) => [column.slice(PREFIX.length), heldIn(fieldOf(row, column))]);
 	const entries = [...Object.entries(isObject(whole) ? whole : {}), ...single];
 	return Object.fromEntries(entries.filter(([name]) => name !== "__proto__"));
@@ -156,7 +156,7 @@ function metadataOf(
 	const noPlace: string[] = [];
 	for (const column of columns) {
 		const value = fieldOf(row, column);
-		if (!holdsSomething(value) || isExpectation(column)) continue;
+		if (isEmpty(value) || isExpectation(column)) continue;
 		const isLarge = typeof value === "object" && JSON.stringify(value).length > SMALL;
 		if (column === "__proto__" || TOO_LARGE.has(column) || isLarge) noPlace.push(column);
 		else entries.push([column, value]);

@@ -1,7 +1,7 @@
 import { type Fields, fieldOf } from "../../files/source-row.ts";
 import type { ForeignLabel } from "../foreign-format.ts";
+import { isName, oneLine, textAt } from "../parts/json-values.ts";
 import { scoreInText } from "./cell-values.ts";
-import { isName, oneLine, textAt } from "./values.ts";
 
 const PART = /^(.+)\/(score|value|rating|justification|rationale|error|error_message|error_code)$/s;
 const VALUES: ReadonlySet<string> = new Set(["score", "value", "rating"]);

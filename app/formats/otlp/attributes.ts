@@ -1,8 +1,8 @@
-import { isEmpty, isFields } from "../parts/told-rows.ts";
+import { isEmpty, isObject } from "../parts/json-values.ts";
 
 /** A value as OTLP writes it: `{"stringValue": …}`, `{"arrayValue": {"values": [...]}}`. */
 function otlpValue(value: unknown): unknown {
-	if (!isFields(value)) return undefined;
+	if (!isObject(value)) return undefined;
 	const [field, held] = Object.entries(value)[0] ?? [];
 	switch (field?.replace(/_value$/, "Value")) {
 		case "stringValue":
@@ -13,9 +13,9 @@ function otlpValue(value: unknown): unknown {
 		case "doubleValue":
 			return numberOf(held);
 		case "arrayValue":
-			return isFields(held) && Array.isArray(held.values) ? held.values.map(otlpValue) : [];
+			return isObject(held) && Array.isArray(held.values) ? held.values.map(otlpValue) : [];
 		case "kvlistValue":
-			return isFields(held) ? Object.fromEntries(otlpAttributes(held.values)) : {};
+			return isObject(held) ? Object.fromEntries(otlpAttributes(held.values)) : {};
 		default:
 			return undefined;
 	}
@@ -33,7 +33,7 @@ export function otlpAttributes(list: unknown): Map<string, unknown> {
 	const attributes = new Map<string, unknown>();
 	if (!Array.isArray(list)) return attributes;
 	for (const one of list)
-		if (isFields(one) && typeof one.key === "string") attributes.set(one.key, otlpValue(one.value));
+		if (isObject(one) && typeof one.key === "string") attributes.set(one.key, otlpValue(one.value));
 	return attributes;
 }
 
@@ -58,7 +58,7 @@ export function flatAttributes(
 function flatten(name: string, value: unknown, flat: Map<string, unknown>): void {
 	if (isEmpty(value)) return;
 	const isList = Array.isArray(value) && value.some((one) => typeof one === "object");
-	if (WHOLE.has(name) || !(isList || isFields(value))) flat.set(name, value);
+	if (WHOLE.has(name) || !(isList || isObject(value))) flat.set(name, value);
 	else for (const [part, held] of Object.entries(value)) flatten(`${name}.${part}`, held, flat);
 }
 

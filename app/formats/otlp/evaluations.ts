@@ -1,6 +1,7 @@
 import type { ForeignLabel } from "../foreign-format.ts";
-import { plainValue, shownName } from "../langsmith/feedback-label.ts";
-import { firstOf, isEmpty, isFields, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { plainValue } from "../langsmith/feedback-label.ts";
+import { isEmpty, isObject, shownName } from "../parts/json-values.ts";
+import { firstOf, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
 import type { Evaluation } from "./span.ts";
 
 export const EVALUATION_EVENT = "gen_ai.evaluation.result";
@@ -114,10 +115,10 @@ export function isEvaluationColumn(field: string): boolean {
 
 /** An annotation of Phoenix, within a span or alone; null where it has no name. */
 export function annotationEvaluation(annotation: unknown, isText: boolean): Evaluation | null {
-	if (!isFields(annotation)) return null;
+	if (!isObject(annotation)) return null;
 	const name = nameIn(annotation, "name", "annotation_name");
 	if (name === undefined) return null;
-	const result = isFields(annotation.result) ? annotation.result : {};
+	const result = isObject(annotation.result) ? annotation.result : {};
 	const of = (part: string) =>
 		firstOf(result, [part]) ?? firstOf(annotation, [`result.${part}`, part]);
 	const isHuman = /^human$/i.test(String(firstOf(annotation, ["annotator_kind", "annotatorKind"])));

@@ -1,4 +1,5 @@
-import { isEmpty, isFields, nameIn } from "../parts/told-rows.ts";
+import { isEmpty, isObject } from "../parts/json-values.ts";
+import { nameIn } from "../parts/told-rows.ts";
 import { flatAttributes, otlpAttributes } from "./attributes.ts";
 import { EVALUATION_EVENT, eventEvaluation } from "./evaluations.ts";
 import { type Evaluation, kindOf, type Span } from "./span.ts";
@@ -28,7 +29,7 @@ export function spanOfOtlp(
 	place: number,
 	service: string | undefined,
 ): Span | string {
-	if (!isFields(value)) return "a span is no object with named fields";
+	if (!isObject(value)) return "a span is no object with named fields";
 	const spanId = nameIn(value, "spanId", "span_id");
 	const traceId = nameIn(value, "traceId", "trace_id");
 	if (spanId === undefined || traceId === undefined)
@@ -36,7 +37,7 @@ export function spanOfOtlp(
 	const attributes = flatAttributes(otlpAttributes(value.attributes));
 	const { evaluations, others, turns } = eventsOf(value.events);
 	for (const [name, turn] of turns) if (!attributes.has(name)) attributes.set(name, turn);
-	const status = isFields(value.status) ? value.status : {};
+	const status = isObject(value.status) ? value.status : {};
 	const about = new Map<string, unknown>([
 		["name", value.name],
 		["service", service],
@@ -77,9 +78,9 @@ function eventsOf(events: unknown) {
 	const turns = new Map<string, unknown>();
 	const asked: unknown[] = [];
 	for (const event of Array.isArray(events) ? events : []) {
-		const attributes = isFields(event) ? otlpAttributes(event.attributes) : new Map();
-		const name = isFields(event) ? event.name : undefined;
-		const moment = isFields(event) ? momentOfNanos(event.timeUnixNano) : undefined;
+		const attributes = isObject(event) ? otlpAttributes(event.attributes) : new Map();
+		const name = isObject(event) ? event.name : undefined;
+		const moment = isObject(event) ? momentOfNanos(event.timeUnixNano) : undefined;
 		const found = name === EVALUATION_EVENT ? eventEvaluation(attributes, moment) : null;
 		const [, role] = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(String(name)) ?? [];
 		if (found) evaluations.push(found);
@@ -101,7 +102,7 @@ const MESSAGES: ReadonlySet<string> = new Set([
 
 /** A log record that is an evaluation; null for any other, a sentence where it says not of what. */
 export function evaluationOfLog(value: unknown, place: number): LoggedEvaluation | string | null {
-	if (!isFields(value)) return null;
+	if (!isObject(value)) return null;
 	const attributes = otlpAttributes(value.attributes);
 	const event = value.eventName ?? value.event_name ?? attributes.get("event.name");
 	if (event !== EVALUATION_EVENT) return null;
@@ -113,7 +114,7 @@ export function evaluationOfLog(value: unknown, place: number): LoggedEvaluation
 
 /** The service that the spans of a resource are of. */
 export function serviceOf(resource: unknown): string | undefined {
-	const name = isFields(resource) ? otlpAttributes(resource.attributes).get("service.name") : null;
+	const name = isObject(resource) ? otlpAttributes(resource.attributes).get("service.name") : null;
 	return typeof name === "string" && !isEmpty(name) ? name : undefined;
 }
 
@@ -130,11 +131,11 @@ export function* leavesOf(
 	request: Fields,
 ): Generator<{ leaf: (typeof LEAVES)[number]; value: unknown; service: string | undefined }> {
 	for (const resource of SPAN_LISTS.flatMap((list) => listIn(request, list))) {
-		if (!isFields(resource)) continue;
+		if (!isObject(resource)) continue;
 		const service = serviceOf(resource.resource);
 		for (const scope of SCOPE_LISTS.flatMap((list) => listIn(resource, list)))
 			for (const leaf of LEAVES)
-				for (const value of isFields(scope) ? listIn(scope, leaf) : [])
+				for (const value of isObject(scope) ? listIn(scope, leaf) : [])
 					yield { leaf, value, service };
 	}
 }

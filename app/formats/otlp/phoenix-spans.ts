@@ -1,4 +1,5 @@
-import { isEmpty, isFields, momentOf, nameIn } from "../parts/told-rows.ts";
+import { isEmpty, isObject } from "../parts/json-values.ts";
+import { momentOf, nameIn } from "../parts/told-rows.ts";
 import { flatAttributes } from "./attributes.ts";
 import {
 	annotationEvaluation,
@@ -29,7 +30,7 @@ export function rowShape(fields: Iterable<string>): "span" | "annotation" | null
 
 /** A span as a row of Phoenix has it, its attributes in columns or within it; a sentence where it is none. */
 export function spanOfRow(row: Fields, place: number, isText: boolean): Span | string {
-	const context = isFields(row.context) ? row.context : {};
+	const context = isObject(row.context) ? row.context : {};
 	const spanId = nameIn(row, "context.span_id", "span_id") ?? nameIn(context, "span_id");
 	if (spanId === undefined) return "a span has no id";
 	const traceId = nameIn(row, "context.trace_id", "trace_id") ?? nameIn(context, "trace_id");
@@ -68,7 +69,7 @@ const READ: ReadonlySet<string> = new Set(
 );
 
 function* attributesOf(row: Fields): Generator<readonly [string, unknown]> {
-	if (isFields(row.attributes)) yield* Object.entries(row.attributes);
+	if (isObject(row.attributes)) yield* Object.entries(row.attributes);
 	for (const [field, value] of Object.entries(row))
 		if (field.startsWith("attributes.") && !isEvaluationColumn(field))
 			yield [field.slice("attributes.".length), value];
@@ -77,7 +78,7 @@ function* attributesOf(row: Fields): Generator<readonly [string, unknown]> {
 /** Evaluations in columns, among the annotations and among the events; beside them what of those is none. */
 function evaluationsOf(row: Fields, isText: boolean) {
 	const evaluations: Evaluation[] = columnEvaluations(row, isText);
-	if (isFields(row.attributes)) evaluations.push(...columnEvaluations(row.attributes, isText));
+	if (isObject(row.attributes)) evaluations.push(...columnEvaluations(row.attributes, isText));
 	const others = new Map<string, unknown>();
 	for (const list of ANNOTATIONS) {
 		const given = row[list];
@@ -89,9 +90,9 @@ function evaluationsOf(row: Fields, isText: boolean) {
 		}
 	}
 	for (const event of Array.isArray(row.events) ? row.events : []) {
-		const held = isFields(event) && isFields(event.attributes) ? event.attributes : {};
-		const moment = isFields(event) ? momentOf(event.timestamp) : undefined;
-		const isOne = isFields(event) && event.name === EVALUATION_EVENT;
+		const held = isObject(event) && isObject(event.attributes) ? event.attributes : {};
+		const moment = isObject(event) ? momentOf(event.timestamp) : undefined;
+		const isOne = isObject(event) && event.name === EVALUATION_EVENT;
 		const read = isOne ? eventEvaluation(new Map(Object.entries(held)), moment) : null;
 		if (read) evaluations.push(read);
 		else others.set("events[]", row.events);

@@ -1,6 +1,6 @@
 import { parsedJson } from "../../files/json-row.ts";
 import { type ExchangeFields, exchangeOf, type Rest } from "../parts/exchange.ts";
-import { isEmpty } from "../parts/told-rows.ts";
+import { isEmpty } from "../parts/json-values.ts";
 import { listedAttributes } from "./attributes.ts";
 import type { Span } from "./span.ts";
 

@@ -1,5 +1,6 @@
 import type { ForeignItem, ForeignRow } from "../foreign-format.ts";
-import { isFields, nameIn, ToldRows } from "../parts/told-rows.ts";
+import { isObject } from "../parts/json-values.ts";
+import { nameIn, ToldRows } from "../parts/told-rows.ts";
 import { pathOf } from "./attributes.ts";
 import { labelOfEvaluation } from "./evaluations.ts";
 import { itemSpans } from "./item-spans.ts";
@@ -146,7 +147,7 @@ function tellItem(
 		const isNamed = NAMES.includes(name) && [group, system].includes(String(value));
 		if (isNamed || isTextAttribute(name)) continue;
 		if (/\.\d+(\.|$)/.test(name)) told.noPlace(pathOf(name), value);
-		else if (!isFields(value)) told.keep(metadata, pathOf(name), value);
+		else if (!isObject(value)) told.keep(metadata, pathOf(name), value);
 		else
 			for (const [part, held] of Object.entries(value))
 				told.keep(metadata, `${pathOf(name)}.${part}`, held);

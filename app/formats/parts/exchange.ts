@@ -1,5 +1,6 @@
 import { parsedJson } from "../../files/json-row.ts";
-import { firstOf, isEmpty, isFields } from "./told-rows.ts";
+import { isEmpty, isObject } from "./json-values.ts";
+import { firstOf } from "./told-rows.ts";
 import { plainText, type Turn, turnIn, turnsIn } from "./turns.ts";
 
 /** Question, answer and what stands beside them, in fields of native items. */
@@ -104,7 +105,7 @@ function sideOf(value: unknown, name: string, texts: readonly string[]): Side {
 	if (isEmpty(read)) return { rest: [] };
 	const turns = turnsIn(read) ?? wrapped(turnIn(read));
 	if (turns) return { turns, rest: [] };
-	if (!isFields(read)) return { text: textOf(value), rest: [] };
+	if (!isObject(read)) return { text: textOf(value), rest: [] };
 	if (Object.values(read).every(isEmpty)) return { rest: [] };
 	const choice = choiceIn(read);
 	if (choice) {
@@ -150,10 +151,10 @@ export function passagesIn(
 	const contexts: (string | { id?: string; text: string })[] = [];
 	const rest: [string, unknown][] = [];
 	for (const one of list) {
-		const fields = isFields(one) && isFields(one.kwargs) ? one.kwargs : one;
-		const field = isFields(fields) && TEXTS.find((name) => typeof fields[name] === "string");
+		const fields = isObject(one) && isObject(one.kwargs) ? one.kwargs : one;
+		const field = isObject(fields) && TEXTS.find((name) => typeof fields[name] === "string");
 		if (typeof one === "string") contexts.push(one);
-		else if (!isFields(fields) || !field) return null;
+		else if (!isObject(fields) || !field) return null;
 		else {
 			const { id } = fields;
 			const isNamed = typeof id === "string" && id !== "";
@@ -172,7 +173,7 @@ function choiceIn(read: Readonly<Record<string, unknown>>) {
 	const list = ["choices", "generations"].find((name) => Array.isArray(read[name]));
 	const choices = list === undefined ? [] : (read[list] as unknown[]).flat(2);
 	const [held] = choices;
-	if (list === undefined || choices.length !== 1 || !isFields(held)) return null;
+	if (list === undefined || choices.length !== 1 || !isObject(held)) return null;
 	const value = firstOf(held, ["message", "text"]);
 	return value === undefined ? null : { list, held, value, used: ["message", "text"] };
 }

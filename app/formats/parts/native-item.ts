@@ -1,6 +1,6 @@
 import type { Fields } from "../../files/source-row.ts";
 import type { ForeignItem } from "../foreign-format.ts";
-import { hasContent, isObject } from "./values.ts";
+import { isEmpty, isObject } from "./json-values.ts";
 
 type Kind = "text" | "passages" | "references" | "turns";
 
@@ -45,7 +45,7 @@ export type NativeItem =
  * @returns a problem where there is neither question nor answer
  */
 export function nativeItem(id: string, data: Fields, more: Fields = {}): NativeItem {
-	const left = new Map(Object.entries(data).filter(([, value]) => hasContent(value)));
+	const left = new Map(Object.entries(data).filter(([, value]) => !isEmpty(value)));
 	const written = new Map([...left.keys()].reverse().map((key) => [plain(key), key]));
 	const native: Record<string, unknown> = {};
 	for (const [field, kind, names] of NAMES) {
@@ -68,7 +68,7 @@ export function nativeItem(id: string, data: Fields, more: Fields = {}): NativeI
 		left.delete(only[0]);
 	}
 	for (const [name, value] of Object.entries(more))
-		if (hasContent(value)) left.set(left.has(name) ? `metadata.${name}` : name, value);
+		if (!isEmpty(value)) left.set(left.has(name) ? `metadata.${name}` : name, value);
 	const noPlace = left.delete("__proto__") ? ["__proto__"] : [];
 	if (left.size > 0) native.metadata = Object.fromEntries(left);
 	return { item: { id, ...native }, noPlace };

@@ -1,4 +1,5 @@
 import type { ForeignRow } from "../foreign-format.ts";
+import { isEmpty } from "./json-values.ts";
 
 /** Texts up to this many characters are metadata; longer ones are told to have no place. */
 const SMALL = 500;
@@ -33,21 +34,10 @@ export class ToldRows {
 	}
 }
 
-/** Holds nothing: absent, null, an empty text, list or object. */
-export function isEmpty(value: unknown): boolean {
-	if (value === undefined || value === null || value === "") return true;
-	return typeof value === "object" && Object.keys(value).length === 0;
-}
-
 function isSmall(value: unknown): boolean {
 	if (typeof value === "string") return value.length <= SMALL;
 	if (!Array.isArray(value)) return typeof value !== "object";
 	return value.length <= 50 && value.every((one) => typeof one !== "object" && isSmall(one));
-}
-
-/** An object of named fields, not a list. */
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The first of some names that a record has something under. */

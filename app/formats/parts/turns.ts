@@ -1,6 +1,6 @@
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
 import type { Fields } from "../../files/source-row.ts";
-import { isEmpty, isFields } from "./told-rows.ts";
+import { isEmpty, isObject } from "./json-values.ts";
 
 /** A turn of a conversation in the chat form of the OpenAI API, which native rows have too. */
 export type Turn = Fields & { readonly role: string };
@@ -36,9 +36,9 @@ export function turnsIn(value: unknown): Turn[] | null {
 
 /** One turn: of the chat form, with parts as the OpenTelemetry conventions have them, or as LangChain writes it. */
 export function turnIn(value: unknown): Turn | null {
-	if (!isFields(value)) return null;
+	if (!isObject(value)) return null;
 	const { kwargs, id } = value;
-	if (isFields(kwargs) && Array.isArray(id)) return turnIn({ ...kwargs, type: id.at(-1) });
+	if (isObject(kwargs) && Array.isArray(id)) return turnIn({ ...kwargs, type: id.at(-1) });
 	const { role, type, ...others } = value;
 	const speaker = role ?? type;
 	if (typeof speaker !== "string") return null;
@@ -68,7 +68,7 @@ function withoutParts(turn: Fields): Fields {
 	const calls: unknown[] = [];
 	let answered: Fields = {};
 	for (const part of parts as unknown[]) {
-		if (!isFields(part)) content.push({ type: "text", text: String(part) });
+		if (!isObject(part)) content.push({ type: "text", text: String(part) });
 		else if (part.type === "tool_call") calls.push(callOf(part));
 		else if (part.type === "tool_call_response") {
 			content.push({ type: "text", text: asText(part.response ?? part.result) });
@@ -77,7 +77,7 @@ function withoutParts(turn: Fields): Fields {
 			content.push({ type: "text", text: part.content });
 		else content.push(part);
 	}
-	const texts = content.filter(isFields).filter(({ type }) => type === "text");
+	const texts = content.filter(isObject).filter(({ type }) => type === "text");
 	const isPlain = texts.length === content.length && texts.length < 2;
 	return {
 		...others,

@@ -1,7 +1,7 @@
 /** Who graded, by the types of promptfoo's assertions (https://www.promptfoo.dev/docs/configuration/expected-outputs/). */
 
 import { type Fields, fieldOf } from "../../files/source-row.ts";
-import { isObject, objectAt, textAt } from "./json-values.ts";
+import { isObject, objectAt, textAt } from "../parts/json-values.ts";
 
 /** What people say in the viewer; it overrides what every other assertion says. */
 export const HUMAN = "human";

@@ -5,7 +5,7 @@ import type { OnShare } from "../../files/text-chunks.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
 import { FORMAT_TITLES } from "../format-titles.ts";
 import { jsonRecords } from "../json-records.ts";
-import { isObject } from "./json-values.ts";
+import { isObject } from "../parts/json-values.ts";
 import { isLines, isPromptfoo } from "./recognise.ts";
 import { itemOfResult } from "./result-item.ts";
 import { labelsOfResult } from "./result-labels.ts";

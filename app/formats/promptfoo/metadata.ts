@@ -1,5 +1,4 @@
-import { isSmall } from "./json-values.ts";
-
+import { isSmall } from "../parts/json-values.ts";
 /** Gathers an item's metadata, and what cannot stand there. */
 export class Metadata {
 	private readonly entries = new Map<string, unknown>();

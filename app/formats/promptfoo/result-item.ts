@@ -1,15 +1,7 @@
 import { type Fields, fieldOf } from "../../files/source-row.ts";
 import type { ForeignItem } from "../foreign-format.ts";
-import {
-	asText,
-	hasContent,
-	isObject,
-	isSame,
-	objectAt,
-	textAt,
-	textsOf,
-	unread,
-} from "./json-values.ts";
+import { asText, isObject, objectAt, saysSomething, textAt } from "../parts/json-values.ts";
+import { isSame, textsOf, unreadOf } from "./json-values.ts";
 import { Metadata } from "./metadata.ts";
 
 /** What a result's item is called, and whom it is of, for its labels too. */
@@ -55,7 +47,7 @@ export function itemOfResult(
 	const output = asText(fieldOf(response, "output"));
 	const error = errorOf(result, output);
 	const vars = new Map(
-		Object.entries(hasContent(result.vars) ? objectAt(result, "vars") : objectAt(test, "vars")),
+		Object.entries(saysSomething(result.vars) ? objectAt(result, "vars") : objectAt(test, "vars")),
 	);
 	const prompt = objectAt(result, "prompt");
 	const asked = askedBy(textAt(prompt, "raw"), output) ?? inputOf(take(vars, QUESTION_VARS));
@@ -71,15 +63,15 @@ export function itemOfResult(
 		metadata.add("prompt", textAt(prompt, "label"), "prompt.label");
 	metadata.add("evalId", about.evalId ?? textAt(result, "evalId"), "evalId");
 	metadata.add("latencyMs", result.latencyMs, "latencyMs");
-	if (hasContent(result.cost)) metadata.add("cost", result.cost, "cost");
+	if (saysSomething(result.cost)) metadata.add("cost", result.cost, "cost");
 	metadata.add("error", error, "error");
-	if (output === null && hasContent(response.output)) noPlace.add("response.output");
+	if (output === null && saysSomething(response.output)) noPlace.add("response.output");
 	if (!isSame(response.raw ?? response.output, response.output)) noPlace.add("response.raw");
 	for (const path of [
-		...unread(result, "", RESULT_FIELDS),
-		...unread(prompt, "prompt.", PROMPT_FIELDS),
-		...unread(response, "response.", RESPONSE_FIELDS),
-		...unread(test, "testCase.", TEST_FIELDS),
+		...unreadOf(result, "", RESULT_FIELDS),
+		...unreadOf(prompt, "prompt.", PROMPT_FIELDS),
+		...unreadOf(response, "response.", RESPONSE_FIELDS),
+		...unreadOf(test, "testCase.", TEST_FIELDS),
 	])
 		noPlace.add(path);
 	const item: ForeignItem = {
@@ -110,7 +102,7 @@ function systemOf(provider: unknown): string | null {
 function errorOf(result: Fields, output: string | null): string | null {
 	const isError =
 		result.failureReason === FAILED_BY_ERROR ||
-		(output === null && !hasContent(result.gradingResult));
+		(output === null && !saysSomething(result.gradingResult));
 	const said = textAt(result, "error") ?? textAt(objectAt(result, "response"), "error");
 	return isError ? (said ?? (output === null ? "no output" : null)) : null;
 }
@@ -170,12 +162,12 @@ function addTestMetadata(metadata: Metadata, result: Fields, noPlace: Set<string
 	for (const [name, value] of Object.entries(ofTest))
 		metadata.add(name, value, `testCase.metadata.${name}`);
 	for (const [name, value] of Object.entries(objectAt(result, "metadata"))) {
-		if (isSame(value, fieldOf(ofTest, name)) || !hasContent(value)) continue;
+		if (isSame(value, fieldOf(ofTest, name)) || !saysSomething(value)) continue;
 		// What the tool notes for itself: where a file of a variable lay, how far a result has come.
 		if (name.startsWith("_")) noPlace.add(`metadata.${name}`);
 		else metadata.add(name, value, `metadata.${name}`);
 	}
 	for (const [name, value] of Object.entries(objectAt(objectAt(result, "response"), "metadata")))
-		if (hasContent(value) && !isSame(value, fieldOf(objectAt(result, "metadata"), name)))
+		if (saysSomething(value) && !isSame(value, fieldOf(objectAt(result, "metadata"), name)))
 			metadata.add(name, value, `response.metadata.${name}`);
 }

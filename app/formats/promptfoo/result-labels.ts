@@ -1,7 +1,8 @@
 import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
 import type { ForeignLabel } from "../foreign-format.ts";
+import { isObject, objectAt, saysSomething, textAt } from "../parts/json-values.ts";
 import { HUMAN, metricOf, RULES, raterOf, typeOf } from "./grading.ts";
-import { hasContent, isObject, isSame, objectAt, textAt, unread } from "./json-values.ts";
+import { isSame, unreadOf } from "./json-values.ts";
 
 /** What a result says of its item. */
 type ResultLabels = {
@@ -47,12 +48,12 @@ export function labelsOfResult(result: Fields, about: About): ResultLabels {
 	for (const [at, component] of components.entries()) teller.tellComponent(component, at + 1);
 	if (components.length === 0) {
 		if (about.error !== null) teller.tellUnanswered();
-		else if (hasContent(grading)) teller.tellWhole();
+		else if (saysSomething(grading)) teller.tellWhole();
 	}
 	teller.tellNamedScores(objectAt(result, "namedScores"));
-	for (const path of unread(grading, "gradingResult.", GRADING_FIELDS)) about.noPlace.add(path);
-	if (hasContent(fieldOf(grading, "metadata"))) about.noPlace.add("gradingResult.metadata");
-	if (hasContent(fieldOf(grading, "comment")) && !teller.hasHuman)
+	for (const path of unreadOf(grading, "gradingResult.", GRADING_FIELDS)) about.noPlace.add(path);
+	if (saysSomething(fieldOf(grading, "metadata"))) about.noPlace.add("gradingResult.metadata");
+	if (saysSomething(fieldOf(grading, "comment")) && !teller.hasHuman)
 		about.noPlace.add("gradingResult.comment");
 	return teller;
 }
@@ -210,10 +211,10 @@ class Teller implements ResultLabels {
 		const { noPlace } = this.about;
 		const isHuman = typeOf(component) === HUMAN;
 		for (const path of [
-			...unread(component, PATH, COMPONENT_FIELDS),
-			...unread(objectAt(component, "assertion"), `${PATH}assertion.`, ASSERTION_FIELDS),
-			...unread(objectAt(component, "metadata"), `${PATH}metadata.`, READ_METADATA),
-			...(hasContent(fieldOf(component, "comment")) && !isHuman ? [`${PATH}comment`] : []),
+			...unreadOf(component, PATH, COMPONENT_FIELDS),
+			...unreadOf(objectAt(component, "assertion"), `${PATH}assertion.`, ASSERTION_FIELDS),
+			...unreadOf(objectAt(component, "metadata"), `${PATH}metadata.`, READ_METADATA),
+			...(saysSomething(fieldOf(component, "comment")) && !isHuman ? [`${PATH}comment`] : []),
 		])
 			noPlace.add(path);
 	}

@@ -173,13 +173,6 @@ export const deepevalContract: FormatContract = {
 			labels: 3,
 		},
 		{
-			name: "not-a-number.json",
-			pieces: [run([testOf(0, [metric(1)]), testOf(1, [metric("NAN")])]).replace('"NAN"', "NaN")],
-			problem: /^from here on it is no JSON: /,
-			items: 1,
-			labels: 1,
-		},
-		{
 			name: "promptfoo.json",
 			pieces: ['{"testCases":[{"vars":{"question":"Why?"},"assert":[]}]}'],
 			problem: /^a test case needs input, actualOutput or turns$/,

@@ -56,13 +56,6 @@ export const BROKEN_FILES: FormatContract["broken"] = [
 		labels: 0,
 	},
 	{
-		name: "not-a-number.json",
-		pieces: [tableOf([row(1), row(2, "9")]).replace('"9"', "NaN")],
-		problem: /from here on it is no JSON/,
-		items: 1,
-		labels: 1,
-	},
-	{
 		name: "other.json",
 		pieces: [JSON.stringify([{ id: "1", input: "What?", score: 1 }, { question: null }, 7])],
 		problem: /without request and response|not a JSON object/,

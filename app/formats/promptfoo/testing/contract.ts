@@ -144,13 +144,6 @@ export const promptfooContract: FormatContract = {
 			labels: 0,
 		},
 		{
-			name: "not-a-number.json",
-			pieces: [document(3, [resultOf(0), resultOf(1, "NAN")]).replace('"NAN"', "NaN")],
-			problem: /^from here on it is no JSON: /,
-			items: 1,
-			labels: 1,
-		},
-		{
 			name: "deep.json",
 			pieces: [
 				document(3, [resultOf(0), { ...resultOf(0), response: { output: "DEEP" } }]).replace(

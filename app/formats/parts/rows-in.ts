@@ -3,28 +3,6 @@ import type { FileSource } from "../../files/file-start.ts";
 import { openRowSource, type RowFormat, type RowSource } from "../../files/row-source.ts";
 import type { Fields } from "../../files/source-row.ts";
 
-export function isObject(value: unknown): value is Fields {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Does a field say anything? Empty texts, lists and objects say as little as null. */
-export function hasContent(value: unknown): boolean {
-	if (value === undefined || value === null || value === "") return false;
-	if (typeof value !== "object") return true;
-	return Object.keys(value).length > 0;
-}
-
-/** A text or a number as a name; null where it is empty or anything else. */
-export function nameIn(value: unknown): string | null {
-	if (typeof value === "string") return value.trim() === "" ? null : value;
-	return typeof value === "number" && Number.isFinite(value) ? String(value) : null;
-}
-
-/** A moment as ISO 8601 text, as it is written; undefined where it is none. */
-export function momentIn(value: unknown): string | undefined {
-	return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;
-}
-
 /** The rows of a file where it is of one of these formats; a sentence where it is not, or cannot be read. */
 export async function rowsIn(
 	file: FileSource,
