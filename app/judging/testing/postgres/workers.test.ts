@@ -116,7 +116,7 @@ test("R2: workers that stand still and go on after others have their work: all i
 
 	expect(await findRun(db, runId)).toMatchObject({ status: "done", pauseReason: null });
 	expect(await countRows(db, "judgments")).toBe(FROZEN_CELLS);
-	// What those that stood still were about to send may come on top when they go on (README).
+	// More than the limit was seen, and why is not known (README).
 	expect(models.ledger.maxInFlight).toBeLessThanOrEqual(limit + 4);
 	// What was in flight of those that stood still is asked again.
 	expect(models.ledger.requests).toBeLessThanOrEqual(FROZEN_CELLS + FREEZES * limit);
