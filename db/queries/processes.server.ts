@@ -37,26 +37,28 @@ export async function givePulse(
 	return row?.pulse ?? 1;
 }
 
-/** The pulses of all other processes. */
-export async function pulsesBeside(
-	db: Database,
-	id: string,
-): Promise<{ id: string; pulse: number }[]> {
-	const { pulse } = processes;
-	return db.select({ id: processes.id, pulse }).from(processes).where(ne(processes.id, id));
+/** A sign of life as it stands there; `startedAt` tells its lives apart, since each begins at 1. */
+export type Sign = { readonly id: string; readonly pulse: number; readonly startedAt: Date };
+
+/** The last signs of all other processes. */
+export async function pulsesBeside(db: Database, id: string): Promise<Sign[]> {
+	const { pulse, startedAt } = processes;
+	return db
+		.select({ id: processes.id, pulse, startedAt })
+		.from(processes)
+		.where(ne(processes.id, id));
 }
 
 /**
- * Takes a process for dead whose pulse stood still at `pulse`: its leases, its runs by batch and its
- * shares of endpoints are free. Nothing happens where it gave a sign of life meanwhile.
+ * Takes a process for dead whose last sign is this one: its leases, its runs by batch and its shares of
+ * endpoints are free. Nothing happens where it gave a sign of life meanwhile.
  */
-export async function buryProcess(
-	db: Database,
-	{ id, pulse }: { readonly id: string; readonly pulse: number },
-): Promise<void> {
+export async function buryProcess(db: Database, { id, pulse, startedAt }: Sign): Promise<void> {
 	await unlogged(db, "run")
 		.delete(processes)
-		.where(and(eq(processes.id, id), eq(processes.pulse, pulse)));
+		.where(
+			and(eq(processes.id, id), eq(processes.pulse, pulse), eq(processes.startedAt, startedAt)),
+		);
 }
 
 /** A process carries out nothing any more. */

@@ -7,6 +7,7 @@ import {
 	givePulse,
 	leaveProcesses,
 	pulsesBeside,
+	type Sign,
 } from "#db/queries/processes.server.ts";
 import { log } from "../../base/log.server.ts";
 
@@ -34,6 +35,9 @@ function ownName(): string {
 /** A process whose pulse stood still for so many of ours is dead. */
 const STILL = 3;
 
+/** What stood there of another process when it was looked at, and for how many of our pulses. */
+type Seen = Sign & { readonly still: number };
+
 /**
  * Leases, places and runs by batch are held as long as their process lives, and whether it does is found
  * without a clock: each process counts its pulse up in the database, and watches the others' while it does.
@@ -42,12 +46,13 @@ const STILL = 3;
  */
 export function createPulse(db: Database, leaseMs: number): Pulse {
 	const id = newId("prc");
-	const seen = new Map<string, { pulse: number; still: number }>();
+	const seen = new Map<string, Seen>();
 	const listeners = new Set<() => Promise<void>>();
 	const atEnd = new Set<() => void>();
 	let members = 0;
 	let timer: NodeJS.Timeout | undefined;
 	let isKnown = false;
+	let isTicking = false;
 
 	async function beat(): Promise<void> {
 		if (members === 0) return;
@@ -66,19 +71,24 @@ export function createPulse(db: Database, leaseMs: number): Pulse {
 		}
 		for (const other of others) {
 			const before = seen.get(other.id);
-			const still = before?.pulse === other.pulse ? before.still + 1 : 0;
-			seen.set(other.id, { pulse: other.pulse, still });
+			const still = before && isSameSign(before, other) ? before.still + 1 : 0;
+			seen.set(other.id, { ...other, still });
 			if (still >= STILL) await buryProcess(db, other);
 		}
 	}
 
 	async function tick(): Promise<void> {
+		// Looks that piled up behind a lock would find one pulse several times in a moment.
+		if (isTicking) return;
+		isTicking = true;
 		try {
 			await beat();
 			await watch();
 		} catch (error) {
 			// Nobody else can write either: no life is in doubt.
 			if (!isClosedForNow(error)) log().warn({ err: error }, "A sign of life could not be given");
+		} finally {
+			isTicking = false;
 		}
 	}
 
@@ -113,4 +123,9 @@ export function createPulse(db: Database, leaseMs: number): Pulse {
 		},
 		onEnd: (listener) => void atEnd.add(listener),
 	};
+}
+
+/** A process that was taken for dead begins at 1 again: at the same pulse it is another life. */
+function isSameSign(one: Sign, other: Sign): boolean {
+	return one.pulse === other.pulse && one.startedAt.getTime() === other.startedAt.getTime();
 }
