@@ -116,8 +116,8 @@ test("R2: workers that stand still and go on after others have their work: all i
 
 	expect(await findRun(db, runId)).toMatchObject({ status: "done", pauseReason: null });
 	expect(await countRows(db, "judgments")).toBe(FROZEN_CELLS);
-	// More than the limit was seen, and why is not known (README).
-	expect(models.ledger.maxInFlight).toBeLessThanOrEqual(limit + 4);
+	// What was allowed to be sent in the moment of the suspension is sent when it is over, whoever has its place by then.
+	expect(models.ledger.maxInFlight).toBeLessThanOrEqual(limit + 1);
 	// What was in flight of those that stood still is asked again.
 	expect(models.ledger.requests).toBeLessThanOrEqual(FROZEN_CELLS + FREEZES * limit);
 }, 1_800_000);
