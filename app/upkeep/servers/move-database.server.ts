@@ -100,6 +100,10 @@ async function intoServer(from: Store, url: string): Promise<Moved | Refusal> {
 	if (await isEmptyServer(url)) await migrateServer(url, migrationsFolder("postgres"));
 	const to = await postgresStore(url);
 	try {
+		if (!(await to.tables()).has("audit_head"))
+			return refused(
+				`${to.name} is a database of something else than Concord: name one that is empty. Nothing was changed.`,
+			);
 		const sums = await moveAll(from, to, async () => {
 			if (await holdsSomething(to))
 				throw new MoveFailed(`${to.name} holds something already: name a database that is empty.`);

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { emptyDatabase } from "#db/dialect/testing";
+import { connect, disconnect } from "#db/dialect";
+import { asSql, emptyDatabase } from "#db/dialect/testing";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 import { commandIn, type Ended } from "../../../cli/testing/command-in.ts";
 
@@ -62,6 +63,17 @@ test("a file that is moved to a server and back says the same, figure for figure
 		status: 2,
 		stderr: expect.stringMatching(/holds something already: name a database that is empty/),
 	});
+	const others = await emptyDatabase();
+	const theirs = connect(others);
+	onTestFinished(() => disconnect(theirs));
+	await asSql(theirs, "create table theirs as select 'kept' as name");
+	expect(await inFile("migrate-to", others)).toMatchObject({
+		status: 2,
+		stderr: expect.stringMatching(
+			/is a database of something else than Concord: name one that is empty/,
+		),
+	});
+	expect(await asSql(theirs, "select name from theirs")).toEqual([{ name: "kept" }]);
 	done(await onServer("migrate-to", "back.sqlite"));
 	expect(await told(commandIn(folder, { DATABASE_URL: "back.sqlite" }))).toEqual(before);
 	expect(await onServer("migrate-to", "back.sqlite")).toMatchObject({ status: 2 });
