@@ -93,6 +93,8 @@ export default [
 	route("help/statistics", "help/statistics-guide.route.tsx"),
 	route("help/published-figures", "help/published-figures.route.tsx"),
 	route("help/reproduce", "help/reproduce.route.tsx"),
+	route("help/from", "help/neighbours/from-tools.route.tsx"),
+	route("help/from/:tool", "help/neighbours/from-tool.route.tsx"),
 	route("healthz", "http/health.route.ts"),
 	route("health", "http/health.route.ts", { id: "former-health" }),
 	route("readyz", "http/ready.route.ts"),

@@ -78,6 +78,8 @@ test("every page of an administrator is accessible and fits a narrow screen", as
 		"/help/statistics",
 		"/help/published-figures",
 		"/help/reproduce",
+		"/help/from",
+		"/help/from/langfuse",
 		...[
 			"",
 			"/items",

@@ -23,6 +23,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 		"concord import answers.csv --project faq --dry-run       what would be read, and which rows are refused",
 		"concord import labels.jsonl --project faq --strict       all rows or none",
 		"concord import https://example.org/items.parquet --project faq",
+		"concord import traces.jsonl --project faq --rename correct-gpt=correct      a judge's own name for the question",
 	],
 	insights: [
 		"concord insights --project faq --endpoint local --model m-1 --max-cost 1 > insights.md",

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { pair } from "./option-values.ts";
 import type { ImportOptions } from "./run-import.ts";
 
 /** `concord import FILE… --project P`: items and labels into a project's database. */
@@ -24,6 +25,12 @@ export function registerImport(program: Command): void {
 		.option(
 			"--contexts-as-documents",
 			"contexts of items that name no document become documents, each one of its own, to be searched",
+		)
+		.option(
+			"--rename <old=new>",
+			"labels on the dimension old are labels on new, where a tool names one question twice; may be repeated",
+			pair,
+			{},
 		)
 		.option("--json", "print the report as JSON")
 		.action(async (files: string[], options: ImportOptions) => {

@@ -24,6 +24,7 @@ export type ImportOptions = {
 	strict?: boolean;
 	offScale: "refuse" | "unscored";
 	contextsAsDocuments?: boolean;
+	rename: Record<string, string>;
 	json?: boolean;
 };
 
@@ -106,6 +107,7 @@ async function importSources(
 			strict: options.strict ?? false,
 			offScale: options.offScale,
 			contextsAsDocuments: options.contextsAsDocuments ?? false,
+			renamed: new Map(Object.entries(options.rename)),
 			watch,
 		});
 		clear();

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Access } from "../http/access.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
@@ -35,11 +35,6 @@ export default function PublishedFigures() {
 				title="Published figures, computed again"
 				intro="What papers and repositories printed with their data, beside what Concord computes from the same data. A test of the project computes every figure again where the data are there."
 			>
-				<p>
-					<Link className="link" to="/help/statistics">
-						Reading the figures
-					</Link>
-				</p>
 				{sets.map(({ set, title, source, notes, figures }) => {
 					const equal = figures.filter((figure) => figure.isEqual).length;
 					return (

@@ -1,6 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Access } from "../http/access.ts";
 import { Card, Page } from "../ui/page.tsx";
+import { Commands } from "./commands.tsx";
 import { HelpHeader } from "./help-header.tsx";
 import { RECIPES } from "./reproduce.ts";
 
@@ -21,11 +22,6 @@ export default function Reproduce() {
 				title="Reproduce the papers with your own models"
 				intro="What to download, which commands to give, and what they show. Every command can be given again: what is answered is not asked a second time."
 			>
-				<p>
-					<Link className="link" to="/help/statistics">
-						Reading the figures
-					</Link>
-				</p>
 				<Card title="Before it costs anything">
 					<ul className="grid max-w-prose list-disc gap-1 pl-5 text-ink2">
 						<li>
@@ -77,10 +73,14 @@ export default function Reproduce() {
 									<p className="mt-3 max-w-prose text-ink2">
 										For example, after <code>pip install datasets</code>:
 									</p>
-									<Commands lines={fetch} />
+									<div className="mt-3">
+										<Commands lines={fetch} />
+									</div>
 								</>
 							) : null}
-							<Commands lines={commands} />
+							<div className="mt-3">
+								<Commands lines={commands} />
+							</div>
 							<p className="mt-3 max-w-prose text-ink2">{requests}</p>
 							<p className="mt-3 max-w-prose text-ink2">{shows}</p>
 						</Card>
@@ -88,13 +88,5 @@ export default function Reproduce() {
 				))}
 			</Page>
 		</>
-	);
-}
-
-function Commands({ lines }: { lines: readonly string[] }) {
-	return (
-		<pre className="mt-3 whitespace-pre-wrap break-words rounded-lg border border-line bg-ground p-3 text-[12.5px]">
-			{lines.join("\n")}
-		</pre>
 	);
 }

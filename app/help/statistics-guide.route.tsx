@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Access } from "../http/access.ts";
 import { Card, Page } from "../ui/page.tsx";
@@ -48,12 +48,6 @@ export default function StatisticsGuide() {
 							{title}
 						</a>
 					))}
-					<Link className="link" to="/help/published-figures">
-						Published figures, computed again
-					</Link>
-					<Link className="link" to="/help/reproduce">
-						Reproduce the papers
-					</Link>
 				</nav>
 				<WhichFigure which={which} />
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">

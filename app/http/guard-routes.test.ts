@@ -29,6 +29,8 @@ const OPEN: Record<string, Access> = {
 	"accounts/welcome.route.tsx": { mayRead: "everybody" },
 	"accounts/join.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/reset.route.tsx": { mayRead: "everybody", maySend: "everybody" },
+	"help/neighbours/from-tool.route.tsx": { mayRead: "signed-in" },
+	"help/neighbours/from-tools.route.tsx": { mayRead: "signed-in" },
 	"help/published-figures.route.tsx": { mayRead: "signed-in" },
 	"help/reproduce.route.tsx": { mayRead: "signed-in" },
 	"help/statistics-guide.route.tsx": { mayRead: "signed-in" },

@@ -25,6 +25,7 @@ import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
 import { noRaters } from "./no-raters.ts";
 import { isProjectSlug } from "./project-slug.ts";
+import { type Renamed, renameDimensions } from "./renamed-dimensions.ts";
 
 export type ImportRequest = {
 	/** The project by its slug; it is created when there is none. */
@@ -39,6 +40,8 @@ export type ImportRequest = {
 	readonly offScale?: "refuse" | "unscored";
 	/** Contexts of items that name no document become the documents that they are about. */
 	readonly contextsAsDocuments?: boolean;
+	/** Dimensions that the files call otherwise, by the name that they have there. */
+	readonly renamed?: Renamed;
 	readonly now?: Date;
 	readonly watch?: ImportWatch;
 };
@@ -77,7 +80,8 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	const unchanged = await fileStates(request.sources);
 	const opened = await openRequest(request);
 	if (isRefusal(opened)) return opened;
-	const { sources, leftOut } = opened;
+	const { leftOut } = opened;
+	const { sources, notMet } = renameDimensions(opened.sources, request.renamed ?? new Map());
 	const project = await findProjectBySlug(db, request.projectSlug);
 	const planned = await planDimensions(db, { project, sources, scales: request.scales, watch });
 	if (isRefusal(planned)) return planned;
@@ -85,7 +89,7 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	if (unclear) return unclear;
 
 	const now = request.now ?? new Date();
-	const plan = { sources, leftOut, planned, request, now, watch, unchanged };
+	const plan = { sources, leftOut, notMet, planned, request, now, watch, unchanged };
 	if (request.dryRun || request.strict) {
 		watch.tell({ phase: "checking" });
 		const { report } = await carryOut(db, project, { ...plan, dryRun: true });
@@ -210,6 +214,8 @@ type Plan = {
 	readonly sources: readonly ShapedSource[];
 	/** A sentence about each file that is not read. */
 	readonly leftOut: readonly string[];
+	/** Once all was read: a sentence about each name that was to be changed and that no file has. */
+	readonly notMet: () => string[];
 	readonly planned: PlannedDimensions;
 	readonly request: ImportRequest;
 	readonly now: Date;
@@ -222,7 +228,7 @@ type Plan = {
 async function carryOut(
 	db: Database,
 	project: Project | null,
-	{ sources, leftOut, planned, request, now, dryRun, watch, unchanged }: Plan,
+	{ sources, leftOut, notMet, planned, request, now, dryRun, watch, unchanged }: Plan,
 ): Promise<{ report: ImportReport; isWhole: boolean }> {
 	const report = new ReportBuilder();
 	report.newDimensions = planned.added;
@@ -261,6 +267,7 @@ async function carryOut(
 		const unkept = withoutPlace(source);
 		if (unkept !== null) report.warn(unkept);
 	}
+	if (report.isWhole) for (const sentence of notMet()) report.warn(sentence);
 	for (const name of await changedSince(unchanged, request.sources))
 		report.warn(
 			`${name} changed while it was read: import it again; what is stored stays as it is.`,

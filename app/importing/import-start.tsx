@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Fragment } from "react";
 import { ITEM_NAMERS } from "../files/recognise-shape.ts";
 import { FORMAT_TITLES } from "../formats/format-titles.ts";
 import { Moment } from "../ui/moment.tsx";
@@ -121,8 +122,20 @@ function Shapes() {
 				</dd>
 				<dt className="text-ink2">Other tools</dt>
 				<dd>
-					As they are, items and labels in one: {Object.values(FORMAT_TITLES).join("; ")}. What has
-					no place here is told.
+					As they are, items and labels in one:{" "}
+					{Object.entries(FORMAT_TITLES).map(([format, title], at) => (
+						<Fragment key={format}>
+							{at > 0 ? "; " : null}
+							<Link className="link" to={`/help/from/${format}`}>
+								{title}
+							</Link>
+						</Fragment>
+					))}
+					. What has no place here is told.{" "}
+					<Link className="link" to="/help/from">
+						From each of these, Ragas and Hugging Face to a decision, command by command
+					</Link>
+					.
 				</dd>
 			</dl>
 		</Card>
