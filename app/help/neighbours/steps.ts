@@ -11,6 +11,9 @@ export function stepsOf(neighbour: Neighbour): readonly Step[] {
 	const { good, poor } = judges;
 	const imported = importOf(neighbour);
 	const counts = `96 items added, 0 unchanged; ${labels.added} labels added (${labels.unscored} unscored), 0 unchanged; 0 rows rejected.`;
+	// A failure that the file holds is counted; of one that it does not hold nothing is known.
+	const [onWhat, ofHow] =
+		labels.unscored > 0 ? ["", ""] : [", on the items that it scored", " (on 95 items)"];
 	const gate = (judge: string) =>
 		`concord gate --project desk --judge ${quoted(judge)} -d correct --min 'kappa.ci.low>=0.6'`;
 	return [
@@ -32,14 +35,17 @@ export function stepsOf(neighbour: Neighbour): readonly Step[] {
 			command: "concord agree --project desk",
 			prints: [
 				"people among themselves (3 people, 288 labels): Fleiss’ κ 0.73 [0.59, 0.82]; agree 86 % to 89 % in 3 pairs",
-				`Use: ${good}: it agrees with people better than the other judge, on the items that it scored. κ with the majority: 0.81 [0.64, 0.90], on 93 items, allowing for the choice among judges. ${poor} is worse than ${good} by 0.52 [0.29, 0.73] (p < .001, all judges tested together).`,
-				`As good as a person? Open for ${good} (on 95 items): it may be better or worse than a person.`,
+				`Use: ${good}: it agrees with people better than the other judge${onWhat}. κ with the majority: 0.81 [0.64, 0.90], on 93 items, allowing for the choice among judges. ${poor} is worse than ${good} by 0.52 [0.29, 0.73] (p < .001, all judges tested together).`,
+				`As good as a person? Open for ${good}${ofHow}: it may be better or worse than a person.`,
 			],
 		},
 		{
 			says: "The two judges beside each other, on the items that both scored.",
 			command: "concord compare --project desk",
-			prints: [`${good} − ${poor} 0.52 [0.29, 0.73] 93 p < .001 no ${poor} is worse`],
+			prints: [
+				"difference   95 %, together   items   within ±0.10?",
+				`${good} − ${poor}   0.52 [0.29, 0.73]   93   p < .001   no   ${poor} is worse`,
+			],
 		},
 		{
 			says: "Hold the judge to a condition, as CI does. Exit code 0: it may be used.",
@@ -88,20 +94,18 @@ export const SERVED: Step = {
 
 /** A rubric for the one question of the example, which those who label on the pages are shown. */
 export function rubricOf({ values }: Pick<Neighbour, "values">): string {
-	const rubric = {
-		guideline: "Hold the answer against the handbook.",
-		dimensions: [
-			{
-				name: "correct",
-				scale: { type: "binary", values },
-				levels: [
-					{ label: "no", description: "It says something that the handbook does not." },
-					{ label: "yes", description: "All of it stands in the handbook." },
-				],
-			},
-		],
-	};
-	return JSON.stringify(rubric, null, 2);
+	const scale = JSON.stringify({ type: "binary", values });
+	return `{
+  "guideline": "Hold the answer against the handbook.",
+  "dimensions": [{
+    "name": "correct",
+    "scale": ${scale},
+    "levels": [
+      { "label": "no", "description": "It says something that the handbook does not." },
+      { "label": "yes", "description": "All of it stands in the handbook." }
+    ]
+  }]
+}`;
 }
 
 /** Where nobody has labelled: which items first, and what is asked. Then people are invited, or labels imported. */

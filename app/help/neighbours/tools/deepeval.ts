@@ -29,7 +29,7 @@ export const DEEPEVAL: Neighbour = {
 	reading: [
 		"A metric is a judge, called by its name and its model; its name is the dimension too. --rename says that both answer one question.",
 		"A metric with an error was asked and has no value; the error is kept as the reason.",
-		'Scores between 0 and 1 come in as numbers, beside people who say yes or no: declare "judge_type": "numeric" for the dimension, and the judge’s page finds the threshold. DeepEval’s own threshold is not read.',
+		'Scores between 0 and 1 come in as numbers, beside people who say yes or no: with "judge_type": "numeric" in dataset.json judges are compared by rank correlation, and a judge’s page finds its threshold. DeepEval’s own threshold is not read.',
 		"The file holds no people: they come as a table. item_id is the test case’s order and name.",
 	],
 	people: [

@@ -7,7 +7,7 @@ export const INSPECT: Neighbour = {
 	make: {
 		says: "An evaluation with two graders writes a log into logs/; take it as it is, .eval or .json. A log that is there gets a second grader by inspect score --action append.",
 		lines: [
-			'# desk.py: scorer=[model_graded_qa(model="openai/strict"), model_graded_qa(model="openai/lenient")]',
+			'# desk.py: scorer=[model_graded_qa(model="openai/lenient"), model_graded_qa(model="openai/strict")]',
 			"inspect eval desk.py --model openai/desk-model",
 			"cp logs/*_desk_*.eval desk.eval",
 		],
@@ -35,8 +35,8 @@ export const INSPECT: Neighbour = {
 		"q001,ann,human,correct,I",
 	],
 	judges: {
-		good: "model_graded_qa (openai/strict)",
-		poor: "model_graded_qa1 (openai/lenient)",
+		good: "model_graded_qa1 (openai/strict)",
+		poor: "model_graded_qa (openai/lenient)",
 	},
 	labels: { added: 480, unscored: 3 },
 	told: "warning: desk.eval (a log of Inspect AI): these fields have no place here and are left out, with how many records had them: results (1), eval.eval_id (1), eval.created (1), eval.task_id (1), eval.dataset.samples (1), plan (1), stats (1), samples[].events (96), samples[].total_time (96).",

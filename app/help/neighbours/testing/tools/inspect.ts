@@ -7,8 +7,8 @@ const AT = "2026-03-02T09:00:00+00:00";
 const MODEL = "openai/desk-model";
 /** Two scorers of one name: Inspect numbers the second. */
 const SCORERS: Readonly<Record<Judge, string>> = {
-	strict: "model_graded_qa",
-	lenient: "model_graded_qa1",
+	lenient: "model_graded_qa",
+	strict: "model_graded_qa1",
 };
 const graderOf = (judge: Judge) => `openai/${judge}`;
 const idOf = ({ at }: { readonly at: number }) => `q${padded(at)}`;
@@ -27,7 +27,7 @@ export function inspectFiles(): ToolFiles {
 		eval: {
 			...{ eval_id: "e1", run_id: "r1", created: AT, task: "desk", task_id: "t1", model: MODEL },
 			...{ dataset: { name: "desk", samples: ITEMS.length }, config: {} },
-			scorers: JUDGES.map((judge) => ({
+			scorers: (["lenient", "strict"] as const).map((judge) => ({
 				...{ name: "inspect_ai/model_graded_qa", options: { model: graderOf(judge) } },
 			})),
 		},
