@@ -6,6 +6,7 @@ import { notFound } from "../../http/not-found.ts";
 import { Card, Page } from "../../ui/page.tsx";
 import { Commands } from "../commands.tsx";
 import { HelpHeader } from "../help-header.tsx";
+import { Sentence } from "../sentence.tsx";
 import type { Step } from "./neighbour.ts";
 import { NEIGHBOURS } from "./neighbours.ts";
 import { rubricOf, SERVED, scalesOf, stepsOf, UNLABELLED } from "./steps.ts";
@@ -24,6 +25,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
 		unlabelled: UNLABELLED,
 	};
 }
+
+const DATASET =
+	"`dataset.json` says what the answers may be, no before yes. A dimension of the file that it does not declare is refused by name; without `--scales` all are taken in, and their scales inferred.";
 
 const titleOf = (tool: string) => `From ${tool} to a decision in ten minutes`;
 
@@ -44,9 +48,13 @@ export default function FromTool() {
 			>
 				<Card title={`In ${tool}`}>
 					<Prose>
-						<p>{make.says}</p>
+						<p>
+							<Sentence text={make.says} />
+						</p>
 						<Commands lines={make.lines} />
-						<p>{make.tried}</p>
+						<p>
+							<Sentence text={make.tried} />
+						</p>
 						<ul className="text-[12.5px]">
 							{make.documented.map((address) => (
 								<li key={address}>
@@ -61,21 +69,23 @@ export default function FromTool() {
 				<Card title="What becomes what">
 					<ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-ink2">
 						{reading.map((sentence) => (
-							<li key={sentence}>{sentence}</li>
+							<li key={sentence}>
+								<Sentence text={sentence} />
+							</li>
 						))}
 					</ul>
 				</Card>
 				<Card title={people ? "Two small files beside it" : "A small file beside it"}>
 					<Prose>
 						<p>
-							dataset.json says what the answers may be, no before yes. A dimension of the file that
-							it does not declare is refused by name; without --scales all are taken in, and their
-							scales inferred.
+							<Sentence text={DATASET} />
 						</p>
 						<Commands lines={[scales]} />
 						{people ? (
 							<>
-								<p>people.csv holds what people said, one label a row:</p>
+								<p>
+									<Sentence text="`people.csv` holds what people said, one label a row:" />
+								</p>
 								<Commands lines={[...people, "…"]} />
 							</>
 						) : null}
@@ -88,14 +98,18 @@ export default function FromTool() {
 					<Steps steps={unlabelled} />
 					<div className="mt-4">
 						<Prose>
-							<p>rubric.json: the question, and when each answer is right.</p>
+							<p>
+								<Sentence text="`rubric.json`: the question, and when each answer is right." />
+							</p>
 							<Commands lines={[rubric]} />
 						</Prose>
 					</div>
 				</Card>
 				<Card title="What has no place here">
 					<Prose>
-						<p>{noPlace}</p>
+						<p>
+							<Sentence text={noPlace} />
+						</p>
 					</Prose>
 				</Card>
 			</Page>
@@ -108,7 +122,9 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 		<ol className="grid gap-5">
 			{steps.map(({ says, command, prints }) => (
 				<li key={command} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-					<p className="max-w-prose text-ink2">{says}</p>
+					<p className="max-w-prose text-ink2">
+						<Sentence text={says} />
+					</p>
 					<Commands lines={[command]} />
 					{prints.length > 0 ? <Commands lines={prints} isOutput /> : null}
 				</li>

@@ -40,12 +40,9 @@ export function stepsOf(neighbour: Neighbour): readonly Step[] {
 			],
 		},
 		{
-			says: "The two judges beside each other, on the items that both scored.",
+			says: "The two beside each other, on the items that both scored: the difference, its limits, how many items, p, and whether it lies within ±0.10.",
 			command: "concord compare --project desk",
-			prints: [
-				"difference   95 %, together   items   within ±0.10?",
-				`${good} − ${poor}   0.52 [0.29, 0.73]   93   p < .001   no   ${poor} is worse`,
-			],
+			prints: [`${good} − ${poor}   0.52 [0.29, 0.73]   93   p < .001   no   ${poor} is worse`],
 		},
 		{
 			says: "Hold the judge to a condition, as CI does. Exit code 0: it may be used.",
@@ -124,12 +121,12 @@ export const UNLABELLED: readonly Step[] = [
 		prints: ["correct: 0 of 96 items labelled, 96 judged"],
 	},
 	{
-		says: "Publish what people are asked (rubric.json below). Then start: Sample and plan draws items and says who gets them, and an invitation is a link that carries its share. One item a screen, a key for everything, blind to the judges.",
+		says: "Publish what people are asked (`rubric.json` below). Then start: Sample and plan draws items and says who gets them, and an invitation is a link that carries its share. One item a screen, a key for everything, blind to the judges.",
 		command: "concord rubric publish rubric.json --project desk",
 		prints: ["Published version 1 of the rubric of desk."],
 	},
 	{
-		says: "Or label in a spreadsheet and import the table. item_id is what the import called the items (Export, or concord export, writes them).",
+		says: "Or label in a spreadsheet and import the table. `item_id` is what the import called the items (`concord export` writes them).",
 		command: "concord import people.csv --project desk",
 		prints: ["Imported into desk: 0 items added, 0 unchanged; 288 labels added (0 unscored)"],
 	},

@@ -24,8 +24,8 @@ export const ARGILLA: Neighbour = {
 	renamed: [["correct_lenient", "correct"]],
 	values: ["no", "yes"],
 	reading: [
-		"A response is the person’s in user_id; a suggestion is the judge’s that its agent names.",
-		"--rename says that the second judge’s question is the one that people were asked.",
+		"A response is the person’s in `user_id`; a suggestion is the judge’s that its agent names.",
+		"`--rename` says that the second judge’s question is the one that people were asked.",
 		"A text called comment goes with that person’s labels. A discarded response was asked and has no value.",
 	],
 	judges: { good: "strict", poor: "lenient" },

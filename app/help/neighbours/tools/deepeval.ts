@@ -5,7 +5,7 @@ export const DEEPEVAL: Neighbour = {
 	tool: "DeepEval",
 	brings: "test cases, with every metric; people’s labels beside it",
 	make: {
-		says: "Two metrics with models of their own; strict_mode makes a metric say 0 or 1. The latest run is kept in .deepeval (a folder of runs in DEEPEVAL_RESULTS_FOLDER).",
+		says: "Two metrics with models of their own; `strict_mode` makes a metric say 0 or 1. The latest run is kept in `.deepeval` (a folder of runs in `DEEPEVAL_RESULTS_FOLDER`).",
 		lines: [
 			"# test_desk.py",
 			'# GEval(name="Correct strict", criteria=…, evaluation_params=…, strict_mode=True, model=…)',
@@ -27,10 +27,10 @@ export const DEEPEVAL: Neighbour = {
 	],
 	values: [0, 1],
 	reading: [
-		"A metric is a judge, called by its name and its model; its name is the dimension too. --rename says that both answer one question.",
+		"A metric is a judge, called by its name and its model; its name is the dimension too. `--rename` says that both answer one question.",
 		"A metric with an error was asked and has no value; the error is kept as the reason.",
-		'Scores between 0 and 1 come in as numbers, beside people who say yes or no: with "judge_type": "numeric" in dataset.json judges are compared by rank correlation, and a judge’s page finds its threshold. DeepEval’s own threshold is not read.',
-		"The file holds no people: they come as a table. item_id is the test case’s order and name.",
+		'Scores between 0 and 1 come in as numbers, beside people who say yes or no: with `"judge_type": "numeric"` in `dataset.json` judges are compared by rank correlation, and a judge’s page finds its threshold. DeepEval’s own threshold is not read.',
+		"The file holds no people: they come as a table. `item_id` is the test case’s order and name.",
 	],
 	people: [
 		"item_id,rater,rater_kind,dimension,value",

@@ -27,9 +27,9 @@ export const HUGGING_FACE: Neighbour = {
 	renamed: [],
 	values: [false, true],
 	reading: [
-		"human:NAME:DIMENSION and judge:NAME:DIMENSION head a column of labels; a row without a value was never asked.",
+		"`human:NAME:DIMENSION` and `judge:NAME:DIMENSION` head a column of labels; a row without a value was never asked.",
 		"Columns called question, context(s), answer, reference, as Ragas, MS MARCO and UDA-QA have them, or messages in the chat form are known; further ones become metadata of the item.",
-		"Labels one a row (item_id, rater, rater_kind, dimension, value) are read as well; there a null was asked and has no value.",
+		"Labels one a row (`item_id`, rater, `rater_kind`, dimension, value) are read as well; there a null was asked and has no value.",
 	],
 	judges: { good: "strict", poor: "lenient" },
 	labels: { added: 477, unscored: 0 },

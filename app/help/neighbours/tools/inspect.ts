@@ -5,7 +5,7 @@ export const INSPECT: Neighbour = {
 	tool: "Inspect AI",
 	brings: "samples, with the scores of every scorer; people’s labels beside it",
 	make: {
-		says: "An evaluation with two graders writes a log into logs/; take it as it is, .eval or .json. A log that is there gets a second grader by inspect score --action append.",
+		says: "An evaluation with two graders writes a log into `logs/`; take it as it is, .eval or .json. A log that is there gets a second grader by `inspect score --action append`.",
 		lines: [
 			'# desk.py: scorer=[model_graded_qa(model="openai/lenient"), model_graded_qa(model="openai/strict")]',
 			"inspect eval desk.py --model openai/desk-model",
@@ -25,9 +25,9 @@ export const INSPECT: Neighbour = {
 	],
 	values: ["I", "C"],
 	reading: [
-		"A scorer is a judge, called by its name and its model; its name is the dimension too, and Inspect numbers the second of one name. --rename says that both answer one question.",
+		"A scorer is a judge, called by its name and its model; its name is the dimension too, and Inspect numbers the second of one name. `--rename` says that both answer one question.",
 		"C and I stay as they are. A score that is NaN was asked and has no value, with the reason that the log gives.",
-		"A score that somebody changed in the log is that person’s label beside the scorer’s own; whole labels of people come as a table. item_id is the sample’s id, from the second epoch on id/2.",
+		"A score that somebody changed in the log is that person’s label beside the scorer’s own; whole labels of people come as a table. `item_id` is the sample’s id, from the second epoch on id/2.",
 	],
 	people: [
 		"item_id,rater,rater_kind,dimension,value",

@@ -22,7 +22,7 @@ export const LANGFUSE: Neighbour = {
 	values: [false, true],
 	reading: [
 		"A score of source ANNOTATION is a person’s, by its author; EVAL and API are judges, called as the score is.",
-		"Evaluators have names of their own. --rename says that theirs is the question that people were asked.",
+		"Evaluators have names of their own. `--rename` says that theirs is the question that people were asked.",
 		"An evaluator that failed leaves no score: the item counts as never asked, and the decision says so.",
 	],
 	judges: { good: "correct-strict", poor: "correct-lenient" },

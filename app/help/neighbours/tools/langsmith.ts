@@ -31,13 +31,13 @@ export const LANGSMITH: Neighbour = {
 	],
 	values: [0, 1],
 	reading: [
-		"Feedback from the app is a person’s, by user_id; from a model or the API it is a judge’s, called as its key.",
-		"Evaluators have keys of their own. --rename says that theirs is the question that people were asked.",
+		"Feedback from the app is a person’s, by `user_id`; from a model or the API it is a judge’s, called as its key.",
+		"Evaluators have keys of their own. `--rename` says that theirs is the question that people were asked.",
 		"Feedback with an error and no score was asked and has no value; it is counted, not dropped.",
 	],
 	judges: { good: "correct_strict", poor: "correct_lenient" },
 	labels: { added: 480, unscored: 3 },
 	told: "warning: feedback.jsonl (an export of LangSmith): these fields have no place here and are left out, with how many records had them: feedback[].feedback_source.metadata (192).",
 	noPlace:
-		"Runs inside others unless they have feedback, events, extra.runtime, a value beside a score, a correction beside a comment, fields of more than 500 characters. Bulk exports in Parquet are not read.",
+		"Runs inside others unless they have feedback, events, `extra.runtime`, a value beside a score, a correction beside a comment, fields of more than 500 characters. Bulk exports in Parquet are not read.",
 };

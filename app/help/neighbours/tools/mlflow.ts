@@ -24,7 +24,7 @@ export const MLFLOW: Neighbour = {
 	renamed: [],
 	values: [false, true],
 	reading: [
-		"Feedback is a person’s where its source_type is HUMAN, else a judge’s; both are called by source_id.",
+		"Feedback is a person’s where its `source_type` is HUMAN, else a judge’s; both are called by `source_id`.",
 		"An assessment’s name is the dimension: people and judges who were asked the same share it.",
 		"Feedback with an error and no value was asked and has no value; the error is kept as the reason.",
 	],

@@ -28,7 +28,7 @@ export const PHOENIX: Neighbour = {
 	renamed: [],
 	values: [0, 1],
 	reading: [
-		"An annotation of kind HUMAN is a person’s, by user_id; any other is a judge’s, called by its name and identifier: give each evaluator an identifier of its own.",
+		"An annotation of kind HUMAN is a person’s, by `user_id`; any other is a judge’s, called by its name and identifier: give each evaluator an identifier of its own.",
 		"A score goes before a label; an annotation with neither was asked and has no value.",
 		"A span is an item under its span id, since annotations name that.",
 	],

@@ -5,7 +5,7 @@ export const PROMPTFOO: Neighbour = {
 	tool: "promptfoo",
 	brings: "results, with every assertion; people’s labels beside it",
 	make: {
-		says: "Give each grader a metric of its own in promptfooconfig.yaml, and write the results as JSON:",
+		says: "Give each grader a metric of its own in `promptfooconfig.yaml`, and write the results as JSON:",
 		lines: [
 			"# under assert: of every test",
 			"- { type: llm-rubric, value: Is the answer right?, metric: correct-strict, provider: file://strict.js }",
@@ -27,9 +27,9 @@ export const PROMPTFOO: Neighbour = {
 	],
 	values: [false, true],
 	reading: [
-		"A model grader is a judge, called by its type and its provider; the metric is the dimension. --rename says that both answer one question.",
+		"A model grader is a judge, called by its type and its provider; the metric is the dimension. `--rename` says that both answer one question.",
 		"Rules and scripts are the judge promptfoo. A grader that failed was asked and has no value.",
-		"A rating in the viewer becomes a label of the person human on the dimension pass (--rename pass=correct): the file does not say who it was, so people who can be told apart come as a table. item_id is test/prompt/provider, counted from 0.",
+		"A rating in the viewer becomes a label of the person human on the dimension pass (`--rename pass=correct`): the file does not say who it was, so people who can be told apart come as a table. `item_id` is test/prompt/provider, counted from 0.",
 	],
 	people: [
 		"item_id,rater,rater_kind,dimension,value",

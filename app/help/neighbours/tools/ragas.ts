@@ -7,7 +7,10 @@ export const RAGAS: Neighbour = {
 	make: {
 		says: "A result is a table: its rows are the items, its columns of scores become judges by their headings. AspectCritic says 0 or 1; two of them with models of their own are two judges.",
 		lines: [
-			'# metrics=[AspectCritic(name="strict", definition=…, llm=…), AspectCritic(name="lenient", definition=…, llm=…)]',
+			"metrics = [",
+			'    AspectCritic(name="strict", definition="Is the answer right?", llm=one),',
+			'    AspectCritic(name="lenient", definition="Is the answer right?", llm=other),',
+			"]",
 			"table = evaluate(dataset, metrics=metrics).to_pandas()",
 			'table.insert(0, "id", [f"q{at:03}" for at in range(len(table))])',
 			'items = ["id", "user_input", "response", "retrieved_contexts", "reference"]',
@@ -27,9 +30,9 @@ export const RAGAS: Neighbour = {
 	renamed: [],
 	values: [0, 1],
 	reading: [
-		"user_input, response, retrieved_contexts, reference are known by these names, conversations too.",
-		"judge:NAME:DIMENSION heads a judge’s column. An empty cell was never asked; one that says unscored: was, and has no value (na_rep says so of every NaN, with the reason that you know).",
-		'Metrics that give numbers from 0 to 1 are judges on a dimension of their own, or on one with "judge_type": "numeric" beside people who say yes or no.',
+		"`user_input`, response, `retrieved_contexts`, reference are known by these names, conversations too.",
+		"`judge:NAME:DIMENSION` heads a judge’s column. An empty cell was never asked; one that says `unscored:` was, and has no value (`na_rep` says so of every NaN, with the reason that you know).",
+		'Metrics that give numbers from 0 to 1 are judges on a dimension of their own, or on one with `"judge_type": "numeric"` beside people who say yes or no.',
 	],
 	people: [
 		"item_id,rater,rater_kind,dimension,value",
@@ -39,5 +42,5 @@ export const RAGAS: Neighbour = {
 	judges: { good: "strict", poor: "lenient" },
 	labels: { added: 480, unscored: 3 },
 	noPlace:
-		"Nothing of the table, where its columns are chosen as above: others become metadata of the item. Prompts and traces of a metric (result.traces) are not in it.",
+		"Nothing of the table, where its columns are chosen as above: others become metadata of the item. Prompts and traces of a metric (`result.traces`) are not in it.",
 };
