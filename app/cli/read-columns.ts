@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { AgreementOptions } from "#app/agreement/agreement-json.ts";
 import { unknownKinds } from "#app/agreement/data-words.ts";
 import { isAnythingTaken, type JudgeTakesJson } from "#app/agreement/judge-takes.ts";
 import type { Reading } from "#app/agreement/reading.server.ts";
-import { ADJUDICATED } from "#app/columns/adjudicated.ts";
+import { listedNames as listed } from "#app/agreement/unknown-name.ts";
 import { columnsFromFiles } from "#app/columns/columns-from-files.ts";
 import { chosenControls } from "#app/columns/item-controls.ts";
 import { groupingsNotThere } from "#app/columns/item-groups.ts";
@@ -160,44 +159,6 @@ async function scalesOf(path: string): Promise<Scales | Refusal> {
 	} catch {
 		return refused(`the scales file ${path} cannot be read.`);
 	}
-}
-
-/** Names what people agree on, and no person. */
-function isConsensus(reference: string): boolean {
-	return reference === "majority" || reference === "mean" || reference === ADJUDICATED;
-}
-
-/** The sentence about a dimension that does not exist; undefined when all do. */
-export function unknownDimension(
-	columns: RatingColumns,
-	dimensions: readonly string[] | undefined,
-): string | undefined {
-	const names = columns.dimensions.map(({ dimension }) => dimension.name);
-	const unknown = dimensions?.find((name) => !names.includes(name));
-	return unknown === undefined
-		? undefined
-		: `no label is on a dimension "${unknown}"; there are ${listed(names)}.`;
-}
-
-/** The sentence about a dimension or person that does not exist; undefined when all do. */
-export function unknownName(columns: RatingColumns, options: AgreementOptions): string | undefined {
-	const unknown = unknownDimension(columns, options.dimensions);
-	if (unknown !== undefined) return unknown;
-	const { reference } = options;
-	if (isConsensus(reference)) return undefined;
-	const isIn = (kind: "humans" | "judges") =>
-		columns.dimensions.some((each) => each[kind].some(({ rater }) => rater === reference));
-	if (isIn("humans")) return undefined;
-	if (isIn("judges")) return `"${reference}" is a judge; the reference has to be a person.`;
-	return `there is no person "${reference}" to be the reference; say majority, adjudicated, mean or a person's name.`;
-}
-
-const NAMES_LISTED = 10;
-
-function listed(names: readonly string[]): string {
-	if (names.length === 0) return "none";
-	const some = names.slice(0, NAMES_LISTED).join(", ");
-	return names.length > NAMES_LISTED ? `${some} and ${names.length - NAMES_LISTED} more` : some;
 }
 
 function say(line: string): void {

@@ -1,9 +1,10 @@
 import { acceptRate, type RateOptions } from "#app/accept-rate/accept-rate.ts";
 import { rateLines } from "#app/accept-rate/rate-lines.ts";
+import { unknownName } from "../agreement/unknown-name.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { drawnIn } from "./drawn-in.ts";
 import { fail } from "./failure.ts";
-import { readColumns, unknownName } from "./read-columns.ts";
+import { readColumns } from "./read-columns.ts";
 import { type ReadingOptions, reportSettings } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";

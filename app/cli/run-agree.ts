@@ -2,9 +2,10 @@ import type { AgreementJson, AgreementOptions } from "#app/agreement/agreement-j
 import { agreementReport } from "#app/agreement/agreement-report.ts";
 import { agreementOfVersion1 } from "#app/agreement/agreement-version-1.ts";
 import { mainFigures } from "#app/agreement/main-figures.ts";
+import { unknownName } from "../agreement/unknown-name.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
-import { readColumns, unknownName } from "./read-columns.ts";
+import { readColumns } from "./read-columns.ts";
 import { type ReadingOptions, readingOptions, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
 import { terminal } from "./terminal.ts";

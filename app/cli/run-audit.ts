@@ -1,3 +1,4 @@
+import { unknownDimension } from "../agreement/unknown-name.ts";
 import { isRefusal, type Refusal, refused as refusal } from "../base/refusal.ts";
 import type { AuditJson } from "../rubric-audit/audit-json.ts";
 import { auditLines } from "../rubric-audit/audit-lines.ts";
@@ -8,7 +9,7 @@ import {
 } from "../rubric-audit/audit-report.ts";
 import { auditOf, versionsOf } from "../rubric-audit/audit-task.ts";
 import { fail } from "./failure.ts";
-import { readColumns, unknownDimension } from "./read-columns.ts";
+import { readColumns } from "./read-columns.ts";
 import type { SourceOptions } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";

@@ -1,20 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { z } from "zod";
-import type { AgreementJson } from "../agreement/agreement-json.ts";
-import { agreementReport } from "../agreement/agreement-report.ts";
+import { unknownName } from "../agreement/unknown-name.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import type { RatingColumns } from "../columns/rating-columns.ts";
-import { withAnswersTogether } from "../columns/repeated-cells.ts";
 import type { Gate } from "../gate/asked-gate.ts";
-import { holdGate } from "../gate/gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
 import { exitCodeOf, gateAnnotations, gateJunit, gateLines } from "../gate/gate-formats.ts";
 import type { GateJson, GateResult } from "../gate/gate-json.ts";
-import { judgeNamed } from "../gate/judge-figures.ts";
-import { unscoredOf } from "../gate/unscored.ts";
+import { heldGates } from "../gate/held-gates.ts";
 import { fail } from "./failure.ts";
 import { knownJudges } from "./known-judges.ts";
-import { readColumns, unknownName } from "./read-columns.ts";
+import { readColumns } from "./read-columns.ts";
 import { type ReadingOptions, reportSettings } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
 import { writeOutput } from "./write-output.ts";
@@ -42,38 +37,16 @@ export async function runGate(options: GateOptions): Promise<void> {
 	const dimensions = [...new Set(gates.map(({ dimension }) => dimension))];
 	const problem = unknownName(columns, { ...settings, dimensions });
 	if (problem) return fail(problem);
-	const held = (of: RatingColumns) => ({
-		report: agreementReport(of, { ...settings, dimensions }),
-		unscored: unscoredOf(of, settings),
-	});
-	const once = held(columns);
-	const together = gates.some(({ repeated }) => repeated)
-		? held(withAnswersTogether(columns))
-		: once;
 	const judges = await knownJudges(options);
 	if (isRefusal(judges)) return fail(judges.sentence);
-	const results: GateResult[] = [];
-	for (const gate of gates) {
-		const { report, unscored } = gate.repeated ? together : once;
-		const isAskedAgain = wasAskedAgain(once.report, gate);
-		const known = { ...judges, refused: read.refused, unscored, isAskedAgain };
-		const result = holdGate(report, gate, known);
-		if (isRefusal(result)) return fail(result.sentence);
-		results.push(result);
-	}
+	const results = heldGates(columns, gates, { settings, judges, refused: read.refused });
+	if (isRefusal(results)) return fail(results.sentence);
 	if (options.junit !== undefined) {
 		const problem = await written(options.junit, gateJunit(results));
 		if (problem) return fail(problem.sentence);
 	}
 	await writeOutput(shown(results, options));
 	process.exitCode = exitCodeOf(results.map(({ verdict }) => verdict));
-}
-
-/** By the report of first answers, which says what others a judge gave. */
-function wasAskedAgain({ dimensions }: AgreementJson, gate: Gate): boolean | undefined {
-	const dimension = dimensions.find((each) => each.dimension === gate.dimension);
-	const own = dimension && judgeNamed(dimension, gate.judge);
-	return own && own.repeated !== undefined;
 }
 
 function shown(results: GateResult[], { json, github }: GateOptions): string {

@@ -1,15 +1,6 @@
-import type { Database } from "#db/dialect";
-import { coverageOfJudges } from "#db/queries/judges.server.ts";
-import type { Project } from "#db/queries/projects.server.ts";
-import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import { runsOfProject } from "#db/queries/runs.server.ts";
-import { shortIdentity } from "#judges/asking/identity.ts";
-import { defaultSet } from "../derived-sets/reported-set.server.ts";
-import { learntOfModels } from "../judging/endpoints/learnt-of-models.server.ts";
-import { judgesFromFiles } from "../judging/judges/imported-judges.server.ts";
-import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
-import { figuresInWords, judgeFigures } from "../judging/runs/judge-figures.ts";
-import { missingFiguresOf } from "../judging/runs/missing-figures.server.ts";
+import { describeImported, describeJudges } from "../judging/judges/described-judges.server.ts";
+import { figuresInWords } from "../judging/runs/judge-figures.ts";
 import { missingFigureInWords, spentInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { counted } from "../ui/numbers.ts";
@@ -27,7 +18,7 @@ export type JudgeStatusOptions = { project: string; judge?: string; json?: boole
 export async function listJudges(options: JudgeListOptions): Promise<void> {
 	await withProject(options.project, async (db, project) => {
 		const judges = await describeJudges(db, project);
-		const imported = await importedOf(db, project);
+		const imported = await describeImported(db, project);
 		if (options.json) {
 			const all: JudgeListJson = [...judges, ...imported];
 			return writeOutput(`${JSON.stringify(all, null, 2)}\n`);
@@ -61,16 +52,7 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 }
 
 /** Of a judge that a file brought nothing else is known. */
-type Imported = Awaited<ReturnType<typeof importedOf>>[number];
-
-async function importedOf(db: Database, project: Project) {
-	const set = await defaultSet(db, project.id);
-	return (await judgesFromFiles(db, project, set?.id)).map(({ since, ...judge }) => ({
-		...judge,
-		imported: true as const,
-		since: since.toISOString(),
-	}));
-}
+type Imported = Awaited<ReturnType<typeof describeImported>>[number];
 
 function importedRow({ name, items, dimensions, asked, scored }: Imported): string[] {
 	const said = `${counted(items, "item")}: ${dimensions.join(", ") || "nothing"}`;
@@ -80,35 +62,6 @@ function importedRow({ name, items, dimensions, asked, scored }: Imported): stri
 
 /** As `figuresInWords` has them. */
 const FIGURES = ["cost of 1,000 items", "tokens of 1,000 items", "latency p50, p95"];
-
-async function describeJudges(db: Database, project: Project) {
-	const set = await defaultSet(db, project.id);
-	const coverage = await coverageOfJudges(db, project.id, set?.id);
-	const learntOf = await learntOfModels(db);
-	const usage = await usageOfJudges(db, project.id);
-	const described = (await judgesThatJudge(db, project.id)).map(
-		async ({ judge, endpointName }) => ({
-			name: judge.name,
-			id: judge.id,
-			identity: shortIdentity(judge.identity),
-			protocol: judge.protocol,
-			series: judge.series,
-			version: judge.seriesVersion,
-			model: judge.model,
-			endpoint: endpointName,
-			/** How its model is asked other than the parameters say. */
-			learnt: learntOf(judge),
-			parameters: judge.parameters,
-			binding: judge.binding,
-			asked: coverage.get(judge.id)?.asked ?? 0,
-			scored: coverage.get(judge.id)?.scored ?? 0,
-			figures: judgeFigures(usage.get(judge.id)),
-			/** Figures beside its dimensions that have no value in some cells, and why. */
-			missing: await missingFiguresOf(db, judge),
-		}),
-	);
-	return Promise.all(described);
-}
 
 /** Carries out `concord judge status`. */
 export async function judgeStatus(options: JudgeStatusOptions): Promise<void> {

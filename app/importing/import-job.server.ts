@@ -175,17 +175,18 @@ function pool(): WorkerPool {
 	return shared.concordImportThreads;
 }
 
-type Work<Outcome> = (db: Database, job: UploadJob) => Promise<Outcome>;
+type Work<Outcome, Job> = (db: Database, job: Job) => Promise<Outcome>;
 
-function inThread<Outcome>(
+/** Carries a function of the task out in a thread; where the database lies in this one's memory, here. */
+export function inThread<Outcome, Job extends UploadJob>(
 	db: Database,
 	name: string,
-	work: Work<Outcome>,
-	job: UploadJob,
+	work: Work<Outcome, Job>,
+	job: Job,
 ): Promise<Outcome> {
 	const address = addressOf(db);
 	if (address === null) return work(db, job);
-	return pool().run<(asked: { address: string; job: UploadJob }) => Promise<Outcome>>(
+	return pool().run<(asked: { address: string; job: Job }) => Promise<Outcome>>(
 		TASK,
 		{ address, job },
 		name,

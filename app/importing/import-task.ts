@@ -3,7 +3,7 @@ import { connect, type Database, disconnect } from "#db/dialect";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { apartFromScales } from "./apart-from-scales.ts";
-import { importFiles } from "./import-files.server.ts";
+import { type ImportRequest, type ImportResult, importFiles } from "./import-files.server.ts";
 import { type ImportPreview, previewImport } from "./import-preview.server.ts";
 import { SharedWatch } from "./import-watch.ts";
 
@@ -50,12 +50,27 @@ export async function carryOutImport(db: Database, job: UploadJob): Promise<Carr
 	}
 }
 
-type InThread<Outcome> = (asked: { address: string; job: UploadJob }) => Promise<Outcome>;
+/** How a program wants files imported, beside what a page asks. */
+export type WholeJob = UploadJob & Pick<ImportRequest, "dryRun" | "strict" | "contextsAsDocuments">;
+
+/** The same at one go, with its report. */
+export async function importWhole(db: Database, job: WholeJob): Promise<ImportResult> {
+	const sorted = await apartFromScales(job.files);
+	if (isRefusal(sorted)) return sorted;
+	const { files: sources, scales } = sorted;
+	const { memory, acting: _, files: __, ...asked } = job;
+	return importFiles(db, { ...asked, sources, scales, watch: new SharedWatch(memory) });
+}
+
+type InThread<Outcome, Job extends UploadJob = UploadJob> = (asked: {
+	address: string;
+	job: Job;
+}) => Promise<Outcome>;
 
 /** In a thread, on a connection of its own: there SQLite may wait for others without a page waiting too. */
-function inThread<Outcome>(
-	work: (db: Database, job: UploadJob) => Promise<Outcome>,
-): InThread<Outcome> {
+function inThread<Outcome, Job extends UploadJob>(
+	work: (db: Database, job: Job) => Promise<Outcome>,
+): InThread<Outcome, Job> {
 	return async ({ address, job }) => {
 		const db = connect(address);
 		try {
@@ -68,3 +83,4 @@ function inThread<Outcome>(
 
 export const checkInThread: InThread<Checked> = inThread(checkFiles);
 export const carryOutInThread: InThread<Carried> = inThread(carryOutImport);
+export const importWholeInThread: InThread<ImportResult, WholeJob> = inThread(importWhole);

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 import { folderOfUploads, UPLOAD_PREFIX, UPLOADS_KEPT_MS } from "../base/upload-folders.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { readParts, UnreadableUpload, type UploadedPart } from "./uploaded-parts.server.ts";
@@ -39,11 +41,15 @@ export async function stageUpload(
 	request: Request,
 	limitMb: number = UPLOAD_LIMIT_MB,
 ): Promise<Staging> {
+	return staged((folder) => received(request, folder, limitMb));
+}
+
+async function staged(receive: (folder: string) => Promise<Staging>): Promise<Staging> {
 	await dropOldUploads();
 	const folder = await mkdtemp(join(folderOfUploads(), UPLOAD_PREFIX));
 	const remove = () => rm(folder, { recursive: true, force: true });
 	try {
-		const staging = await received(request, folder, limitMb);
+		const staging = await receive(folder);
 		if (staging.kind === "refused") await remove();
 		return staging;
 	} catch (thrown) {
@@ -51,6 +57,37 @@ export async function stageUpload(
 		if (thrown instanceof UnreadableUpload) return { ...UNREADABLE };
 		throw thrown;
 	}
+}
+
+function refuse(reason: string, isTooLarge = false): Staging {
+	return { kind: "refused", reason, isTooLarge };
+}
+
+function tooLarge(limitMb: number): Staging {
+	return refuse(
+		`The files hold more than ${limitMb} MB. Import them with \`concord import\` on the machine that runs Concord, or in parts.`,
+		true,
+	);
+}
+
+/**
+ * The same of a body that is one file, as a program sends it.
+ * @param name what the file is called in messages
+ */
+export async function stageBody(
+	request: Request,
+	name: string,
+	limitMb: number = UPLOAD_LIMIT_MB,
+): Promise<Staging> {
+	return staged(async (folder) => {
+		const path = join(folder, "0");
+		const body = request.body && Readable.fromWeb(request.body as NodeStream);
+		const bytes = body ? await receiveFile(body, path, limitMb * MEGABYTE) : 0;
+		if (bytes > limitMb * MEGABYTE) return tooLarge(limitMb);
+		if (bytes === 0) return refuse("The body is empty: send a file of items or labels.");
+		const files = [{ name: basename(name), path }];
+		return { kind: "staged", upload: { folder, files, addresses: [], offScale: "refuse" } };
+	});
 }
 
 async function received(request: Request, folder: string, limitMb: number): Promise<Staging> {
@@ -69,16 +106,7 @@ async function received(request: Request, folder: string, limitMb: number): Prom
 		bytes += written;
 		if (isFile || written > 0) files.push({ name, path });
 	});
-	const refuse = (reason: string, isTooLarge = false): Staging => ({
-		kind: "refused",
-		reason,
-		isTooLarge,
-	});
-	if (bytes > limitMb * MEGABYTE)
-		return refuse(
-			`The files hold more than ${limitMb} MB. Import them with \`concord import\` on the machine that runs Concord, or in parts.`,
-			true,
-		);
+	if (bytes > limitMb * MEGABYTE) return tooLarge(limitMb);
 	const addresses = (fields.get("addresses") ?? "").split(/\s+/).filter(Boolean);
 	if (addresses.length > MOST_ADDRESSES)
 		return refuse(`Give at most ${MOST_ADDRESSES} addresses at once.`);

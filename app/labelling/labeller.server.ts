@@ -12,7 +12,13 @@ const LABELLING_ROLES: readonly string[] = ["annotator", "administrator"];
 export async function labellerOf(
 	context: AppLoadContext,
 ): Promise<ProjectAccess & { mayLabel: boolean; raterId: string | null }> {
-	const access = inProject(context);
+	return labellerWith(inProject(context));
+}
+
+/** The same of somebody whom a guard let in. */
+export async function labellerWith(
+	access: ProjectAccess,
+): Promise<ProjectAccess & { mayLabel: boolean; raterId: string | null }> {
 	const mayLabel = LABELLING_ROLES.includes(access.role);
 	const rater = mayLabel
 		? await raterOfAccount(database(), access.project.id, access.account.id)
@@ -30,8 +36,9 @@ export async function requireLabeller(context: AppLoadContext) {
 	return { project, raterId, paused: await pausedSince(database(), project.id, account.id) };
 }
 
+export const NOT_IN_QUEUE =
+	"This item is not in your queue: where its hour ends without an answer, somebody else gets it.";
+
 export function itemNotFound(): Response {
-	return notFound(
-		"This item is not in your queue: where its hour ends without an answer, somebody else gets it.",
-	);
+	return notFound(NOT_IN_QUEUE);
 }

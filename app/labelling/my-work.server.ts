@@ -32,14 +32,19 @@ const ANSWERS_PER_PAGE = 50;
 /** The annotator's own answers, the newest first; reads rows of this rater only. */
 export async function myWork(
 	db: Database,
-	{ projectId, raterId, before }: { projectId: string; raterId: string; before: string | null },
+	{
+		projectId,
+		raterId,
+		before,
+		limit = ANSWERS_PER_PAGE,
+	}: { projectId: string; raterId: string; before: string | null; limit?: number },
 ): Promise<MyWork> {
 	const rubric = await currentRubric(db, projectId);
 	const asked = new Set(rubric?.definition.dimensions.map((dimension) => dimension.name));
 	const dimensions = (await dimensionsOfProject(db, projectId))
 		.map((row) => row.definition)
 		.filter((dimension) => asked.has(dimension.name));
-	const page = await answersPage(db, raterId, { before, limit: ANSWERS_PER_PAGE });
+	const page = await answersPage(db, raterId, { before, limit });
 	return {
 		progress: await labelProgress(db, raterId),
 		dimensions: dimensions.map(titleOf),

@@ -96,10 +96,13 @@ export async function runsOfProject(
 		judgeId,
 		limit = 100,
 		offset = 0,
+		before = null,
 	}: {
 		readonly judgeId?: string | undefined;
 		readonly limit?: number;
 		readonly offset?: number;
+		/** Only those that are older than this one. */
+		readonly before?: Pick<Run, "createdAt" | "id"> | null;
 	} = {},
 ): Promise<{ run: Run; judgeName: string; set: { id: string; name: string } | null }[]> {
 	return db
@@ -115,6 +118,12 @@ export async function runsOfProject(
 			and(
 				eq(runs.projectId, projectId),
 				judgeId === undefined ? undefined : eq(runs.judgeId, judgeId),
+				before
+					? or(
+							lt(runs.createdAt, before.createdAt),
+							and(eq(runs.createdAt, before.createdAt), lt(runs.id, before.id)),
+						)
+					: undefined,
 			),
 		)
 		.orderBy(desc(runs.createdAt), desc(runs.id))

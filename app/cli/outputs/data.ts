@@ -15,6 +15,8 @@ export const ImportJson = z.strictObject({
 				name: z.string(),
 				format: z.string(),
 				shape: z.string(),
+				/** Of another tool: what such files are called. */
+				foreign: z.string().optional(),
 				rows: z.number(),
 			}),
 		)

@@ -1,0 +1,14 @@
+import type { Refusal } from "../base/refusal.ts";
+import type { RatingColumns } from "../columns/rating-columns.ts";
+import type { Gate } from "./asked-gate.ts";
+import type { GateResult } from "./gate-json.ts";
+import { type Holding, heldGates } from "./held-gates.ts";
+
+/** Task module: gates held beside the event loop, for whoever asks a server. */
+export const GATE_TASK = "#app/gate/gate-task.ts";
+
+type Job = { readonly columns: RatingColumns; readonly gates: readonly Gate[] } & Holding;
+
+export function runJob({ columns, gates, ...holding }: Job): GateResult[] | Refusal {
+	return heldGates(columns, gates, holding);
+}
