@@ -14,6 +14,8 @@ import { TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import { NewAccountForm } from "./account-form.ts";
+import { makeToken, revokeToken, tokensView } from "./api-tokens.server.ts";
+import { ApiTokensCard } from "./api-tokens-card.tsx";
 import { type Changed, changeOwnPassword, removeOwnLink } from "./change-own-account.server.ts";
 import { ElsewhereButton } from "./elsewhere-button.tsx";
 import { providerName } from "./provider.server.ts";
@@ -24,7 +26,8 @@ export const handle = { mayRead: "signed-in", maySend: "signed-in" } satisfies A
 export const meta = () => [{ title: "Your account · Concord" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { id, name, login } = signedInAs(context);
+	const account = signedInAs(context);
+	const { id, name, login } = account;
 	const db = database();
 	const provider = providerName();
 	const since = await linkedSince(db, { accountId: id, issuer: config().CONCORD_OIDC_ISSUER });
@@ -35,14 +38,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		linkedSince: since?.toISOString().slice(0, 10) ?? null,
 		hasPassword: (await accountById(db, id))?.passwordHash != null,
 		others: (await countSessions(db, id, new Date())) - 1,
+		...(await tokensView(db, account, new Date())),
 	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await postedForm(request);
-	const changed = await change(form, { request, accountId: signedInAs(context).id });
-	if (!isRefusal(changed)) return data({ done: changed.sentence, problems: null });
-	return data({ done: null, problems: problemsOf(changed) }, 400);
+	const account = signedInAs(context);
+	const nothing = { done: null, made: null, problems: null };
+	if (form.get("intent") === "make-token") {
+		const made = await makeToken(database(), { account, form, now: new Date() });
+		if (!isRefusal(made)) return data({ ...nothing, made });
+		return data({ ...nothing, problems: problemsOf(made) }, 400);
+	}
+	const changed = await change(form, { request, accountId: account.id });
+	if (!isRefusal(changed)) return data({ ...nothing, done: changed.sentence });
+	return data({ ...nothing, problems: problemsOf(changed) }, 400);
 }
 
 type Visit = { request: Request; accountId: string };
@@ -69,6 +80,10 @@ async function change(form: FormData, { request, accountId }: Visit): Promise<Ch
 		case "end-others":
 			await deleteSessionsOf(db, { accountId, kept });
 			return { kind: "done", sentence: "All other browsers are signed out." };
+		case "revoke-token": {
+			const id = String(form.get("tokenId"));
+			return revokeToken(db, { accountId, id, now: new Date() });
+		}
 		case "unlink":
 			return removeOwnLink(db, { accountId, issuer: config().CONCORD_OIDC_ISSUER });
 		default:
@@ -77,7 +92,7 @@ async function change(form: FormData, { request, accountId }: Visit): Promise<Ch
 }
 
 export default function Account() {
-	const { name, login, provider, linkedSince, hasPassword, others } =
+	const { name, login, provider, linkedSince, hasPassword, others, tokens, projects } =
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problems = answer?.problems ?? {};
@@ -161,6 +176,12 @@ export default function Account() {
 						) : null}
 					</Form>
 				</Card>
+				<ApiTokensCard
+					tokens={tokens}
+					projects={projects}
+					made={answer?.made ?? null}
+					problems={problems}
+				/>
 			</Page>
 		</>
 	);

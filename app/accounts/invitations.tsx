@@ -42,7 +42,7 @@ export function InvitationLink({
 }
 
 /** Copies a text; without scripts or outside https there is no such button, only the text. */
-function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text }: { text: string }) {
 	const [state, setState] = useState<"hidden" | "ready" | "copied">("hidden");
 	useEffect(() => {
 		if ("clipboard" in navigator) setState("ready");

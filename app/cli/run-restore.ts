@@ -63,12 +63,14 @@ async function intoServer(file: string, sha256: string | null, now: Date): Promi
 }
 
 function inWords({ settled, behind, closedKeys, ...held }: Restorable): string {
-	const { runsPaused, leasesGivenBack, sessionsEnded, resetLinksEnded } = settled;
+	const { runsPaused, leasesGivenBack, sessionsEnded, resetLinksEnded, tokensRevoked } = settled;
 	const done = [
 		behind > 0 && `brought up to this version's schema by ${counted(behind, "change")}`,
 		`${counted(runsPaused, "run")} paused: to resume one asks, and pays, again for what it was answered after the backup`,
 		`${counted(leasesGivenBack, "cell")} of runs given back; requests that were in flight count at their worst case`,
 		`${counted(sessionsEnded, "session")} and ${counted(resetLinksEnded, "link")} for a new password ended; passwords are those of then`,
+		tokensRevoked > 0 &&
+			`${counted(tokensRevoked, "token")} of the HTTP API revoked: make new ones`,
 	].filter((line) => line !== false);
 	const lines = [contentsInWords(held), "all pages and references checked", ...done];
 	const keys = closedKeys.map(({ why }) => `concord: ${why}\n`).join("");

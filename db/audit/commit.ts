@@ -9,6 +9,8 @@ export const BOOKKEEPING = {
 	queue: "Items that a queue takes for whoever opens it, and gives back by itself after a while.",
 	upload: "What is looked at before it is imported, or how far that is: the import has its entry.",
 	ended: "What has ended by itself is forgotten.",
+	request:
+		"When a token was used last, and what a request with a key was answered: what it did has its entry.",
 	statement: "Prepared for a commit, which names its entry.",
 } as const;
 export type Bookkeeping = keyof typeof BOOKKEEPING;

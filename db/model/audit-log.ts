@@ -82,6 +82,8 @@ export const AUDIT_ACTIONS = [
 	"session.started",
 	"setup.link_made",
 	"setup.link_ended",
+	"token.made",
+	"token.revoked",
 	"training.answered",
 	"training.given",
 	"training.round_begun",

@@ -33,6 +33,7 @@ export type IdPrefix =
 	| "ses"
 	| "set"
 	| "shr"
+	| "tok"
 	| "tra"
 	| "trn"
 	| "tsk";

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Database, must } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
-import { accounts, passwordResets, sessions } from "../schema/index.ts";
+import { accounts, apiTokens, passwordResets, sessions } from "../schema/index.ts";
 import { othersOf } from "./sessions.server.ts";
 
 /** Keeps a link to choose a new password; earlier ones of the account end. */
@@ -59,7 +59,7 @@ function usable(tokenHash: string, now: Date) {
 }
 
 /**
- * Uses a link up: the account has the new password, and all its browsers are signed out.
+ * Uses a link up: the account has the new password, all its browsers are signed out and its tokens revoked.
  * @returns false when the link was used or ended meanwhile
  */
 export async function resetPassword(
@@ -74,6 +74,11 @@ export async function resetPassword(
 			must(tx.update(passwordResets).set({ usedAt: now }).where(usable(tokenHash, now))),
 			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
 			tx.delete(sessions).where(eq(sessions.accountId, accountId)),
+			// Whoever had got in could have made one.
+			tx
+				.update(apiTokens)
+				.set({ revokedAt: now })
+				.where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt))),
 		],
 	);
 }

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Change, counted, type Database } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
-import { passwordResets, processes, runs, runTasks, sessions } from "../schema/index.ts";
+import { apiTokens, passwordResets, processes, runs, runTasks, sessions } from "../schema/index.ts";
 
 /** What was taken back of what was under way when a database was backed up. */
 export type Settled = {
 	readonly sessionsEnded: number;
 	readonly resetLinksEnded: number;
+	readonly tokensRevoked: number;
 	/** Runs that were running, or paused with cells left. */
 	readonly runsPaused: number;
 	/** Leases of run tasks that went back. */
@@ -16,13 +17,16 @@ export type Settled = {
 /**
  * Brings a database that was restored into a state in which nothing goes on by itself, in one transaction: no process
  * lives, what they held is free, runs that could go on are paused with `why`, and whoever is signed in signs
- * in again, since a session may have been ended since. What was in flight goes on counting at its worst case.
+ * in again and tokens are made anew, since one may have been ended since. What was in flight goes on counting at its worst case.
  */
 export async function settleRestored(
 	db: Database,
 	{ why, now }: { readonly why: string; readonly now: Date },
 ): Promise<Settled> {
-	const changed = { sessionsEnded: 0, resetLinksEnded: 0, runsPaused: 0, leasesGivenBack: 0 };
+	const changed = {
+		...{ sessionsEnded: 0, resetLinksEnded: 0, tokensRevoked: 0 },
+		...{ runsPaused: 0, leasesGivenBack: 0 },
+	};
 	const noted = (key: keyof Settled, statement: Change) =>
 		counted(statement, (rows) => {
 			changed[key] = rows;
@@ -34,6 +38,10 @@ export async function settleRestored(
 		noted(
 			"resetLinksEnded",
 			tx.update(passwordResets).set({ usedAt: now }).where(isNull(passwordResets.usedAt)),
+		),
+		noted(
+			"tokensRevoked",
+			tx.update(apiTokens).set({ revokedAt: now }).where(isNull(apiTokens.revokedAt)),
 		),
 		// With them go what they carry out and their shares of endpoints.
 		tx.delete(processes),

@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./annotations.ts";
+export * from "./api.ts";
 export * from "./audit-log.ts";
 export * from "./batches.ts";
 export * from "./decisions.ts";

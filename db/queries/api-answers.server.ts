@@ -1,0 +1,50 @@
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { type Database, isUniqueViolation } from "#db/dialect";
+import { unlogged } from "../audit/commit.ts";
+import { apiAnswers } from "../schema/index.ts";
+
+export type ApiAnswer = typeof apiAnswers.$inferSelect;
+
+/**
+ * Takes the place of a request before it is carried out, whichever process does it.
+ * @returns what is known of the same key already; null when it is this request's turn
+ */
+export async function beginAnswer(
+	db: Database,
+	begun: Pick<ApiAnswer, "id" | "tokenId" | "requestHash" | "createdAt">,
+): Promise<ApiAnswer | null> {
+	for (;;) {
+		try {
+			await unlogged(db, "request").insert(apiAnswers).values(begun);
+			return null;
+		} catch (error) {
+			if (!isUniqueViolation(error)) throw error;
+		}
+		const [there] = await db.select().from(apiAnswers).where(eq(apiAnswers.id, begun.id));
+		// Forgotten in this moment: then it is free again.
+		if (there) return there;
+	}
+}
+
+/** Keeps what a request was answered. */
+export async function keepAnswer(
+	db: Database,
+	{ id, status, body }: { id: string; status: number; body: string },
+): Promise<void> {
+	await unlogged(db, "request")
+		.update(apiAnswers)
+		.set({ status, body })
+		.where(eq(apiAnswers.id, id));
+}
+
+/** Gives the place of a request up that changed nothing. */
+export async function giveUpAnswer(db: Database, id: string): Promise<void> {
+	await unlogged(db, "request")
+		.delete(apiAnswers)
+		.where(and(eq(apiAnswers.id, id), isNull(apiAnswers.status)));
+}
+
+/** Forgets what was answered before a moment. */
+export async function forgetAnswers(db: Database, before: Date): Promise<void> {
+	await unlogged(db, "request").delete(apiAnswers).where(lt(apiAnswers.createdAt, before));
+}
