@@ -44,6 +44,7 @@ const APP = [
 	"projects",
 	"help",
 	"cli",
+	"api",
 	"bench",
 ];
 

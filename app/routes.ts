@@ -95,6 +95,8 @@ export default [
 	route("help/reproduce", "help/reproduce.route.tsx"),
 	route("help/from", "help/neighbours/from-tools.route.tsx"),
 	route("help/from/:tool", "help/neighbours/from-tool.route.tsx"),
+	route("help/api", "api/api-guide.route.tsx"),
+	route("api/v1/*", "api/api.route.ts"),
 	route("healthz", "http/health.route.ts"),
 	route("health", "http/health.route.ts", { id: "former-health" }),
 	route("readyz", "http/ready.route.ts"),

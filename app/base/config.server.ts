@@ -94,6 +94,15 @@ const Environment = z.object({
 	CONCORD_METRICS: oneOf("on", "off").default("off"),
 	/** What /metrics wants to be shown as `Authorization: Bearer …`; nothing where it is empty. */
 	CONCORD_METRICS_TOKEN: z.string().default(""),
+	/** Most requests that a token of the HTTP API sends a process in a minute. */
+	CONCORD_API_PER_MINUTE: z
+		.string()
+		.default("600")
+		.transform(Number)
+		.refine(
+			(number) => Number.isInteger(number) && number >= 1 && number <= 1_000_000,
+			"has to be a whole number from 1 to 1000000",
+		),
 	/** Sign-in with OpenID Connect: the provider's address, and how Concord is known there. */
 	CONCORD_OIDC_ISSUER: z
 		.string()

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from "#db/model/roles.ts";
 
 const PROJECT_DOORS = ["member", "unblinded", "adjudicator", "administrator"] as const;
-const SITE_DOORS = ["everybody", "signed-in", "administrator"] as const;
+const SITE_DOORS = ["everybody", "token", "signed-in", "administrator"] as const;
 
 /**
  * Who may open a page of a project. `member`: everybody in the project; `unblinded`: everybody but
@@ -9,7 +9,10 @@ const SITE_DOORS = ["everybody", "signed-in", "administrator"] as const;
  */
 export type ProjectDoor = (typeof PROJECT_DOORS)[number];
 
-/** Who may open a page that belongs to no project; administrators are the installation's. */
+/**
+ * Who may open a page that belongs to no project; administrators are the installation's. `token`: whoever shows
+ * the route a token. It reads no cookie, so that no other site can use somebody's browser, and wants no Origin.
+ */
 export type SiteDoor = (typeof SITE_DOORS)[number];
 
 /**

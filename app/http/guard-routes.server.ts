@@ -60,11 +60,22 @@ function named(pattern: string, route: Route): Route {
 	};
 }
 
-function guardsOf(routes: Routes, route: Route): { read: Guard; send: Guard } {
+type Guards = {
+	readonly read: Guard;
+	readonly send: Guard;
+	/** Whether what is sent has to come from a page of this app. */
+	readonly asksOrigin: boolean;
+};
+
+function guardsOf(routes: Routes, route: Route): Guards {
 	const { mayRead = "administrator", maySend = "administrator" }: Access =
 		route.module.handle ?? {};
 	const guard = isInProject(routes, route) ? projectGuard : siteGuard;
-	return { read: guard(mayRead, route.id), send: guard(maySend, route.id) };
+	return {
+		read: guard(mayRead, route.id),
+		send: guard(maySend, route.id),
+		asksOrigin: maySend !== "token",
+	};
 }
 
 function projectGuard(door: string, id: string): Guard {
@@ -86,7 +97,7 @@ function isInProject(routes: Routes, route: Route | undefined): boolean {
 	);
 }
 
-function guardRoute(route: Route, { read, send }: { read: Guard; send: Guard }): Route {
+function guardRoute(route: Route, { read, send, asksOrigin }: Guards): Route {
 	const { loader, action, default: page } = route.module;
 	return {
 		...route,
@@ -103,7 +114,7 @@ function guardRoute(route: Route, { read, send }: { read: Guard; send: Guard }):
 			...(action && {
 				action: async (args) => {
 					await send(args);
-					requireSameOrigin(args.request);
+					if (asksOrigin) requireSameOrigin(args.request);
 					return actingAs(actingIn(args.context), () => action(args));
 				},
 			}),

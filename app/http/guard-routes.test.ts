@@ -27,10 +27,12 @@ const OPEN: Record<string, Access> = {
 	"accounts/elsewhere-back.route.tsx": { mayRead: "everybody" },
 	"accounts/sign-out.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/welcome.route.tsx": { mayRead: "everybody" },
+	"api/api.route.ts": { mayRead: "token", maySend: "token" },
 	"accounts/join.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/reset.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"help/neighbours/from-tool.route.tsx": { mayRead: "signed-in" },
 	"help/neighbours/from-tools.route.tsx": { mayRead: "signed-in" },
+	"api/api-guide.route.tsx": { mayRead: "signed-in" },
 	"help/published-figures.route.tsx": { mayRead: "signed-in" },
 	"help/reproduce.route.tsx": { mayRead: "signed-in" },
 	"help/statistics-guide.route.tsx": { mayRead: "signed-in" },
@@ -81,6 +83,8 @@ type Visitor = (typeof VISITORS)[number];
 
 const SITE: Record<string, (visitor: Visitor) => string> = {
 	everybody: () => "reached",
+	// Which is asked for by the route itself: app/api.
+	token: () => "reached",
 	"signed-in": (visitor) => (visitor === "nobody" ? "to sign in" : "reached"),
 	administrator: (visitor) => {
 		if (visitor === "nobody") return "to sign in";

@@ -48,7 +48,7 @@ type Visit = { request: Request; context: AppLoadContext };
 
 /** Lets a request through to a page that belongs to no project, or throws why it does not. */
 export async function admitToSite({ request, context }: Visit, door: SiteDoor): Promise<void> {
-	if (door === "everybody") return;
+	if (door === "everybody" || door === "token") return;
 	const account = await accountOf({ request, context });
 	if (door === "administrator" && !account.isAdministrator) {
 		throw forbidden("Only an administrator can do that.");

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { Database } from "#db/dialect";
+import {
+	beginAnswer,
+	forgetAnswers,
+	giveUpAnswer,
+	keepAnswer,
+} from "#db/queries/api-answers.server.ts";
+import { type Problem, problem } from "./problem.ts";
+
+const HEADER = "idempotency-key";
+const SHAPE = /^[\x21-\x7e]{1,255}$/;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A request that a process left behind when it died stays open; for so long it may still be under way. */
+const UNDER_WAY_MS = 60 * 60 * 1000;
+const RETRY_S = 5;
+
+/** An answer as it is sent: what is kept of it is sent again. */
+export type Answer = { readonly status: number; readonly body: string };
+
+type Asked = {
+	readonly request: Request;
+	readonly tokenId: string;
+	/** A hash of what was asked: method, address and body. */
+	readonly what: string;
+	readonly now: Date;
+};
+
+/**
+ * Carries a request out once for each key that its sender gives it (`Idempotency-Key`): repeated within a day it
+ * gets the same answer, whichever process is asked. Only what was done is kept: what was refused changed nothing,
+ * and may be asked again under the same key.
+ */
+export async function once(
+	db: Database,
+	{ request, tokenId, what, now }: Asked,
+	carryOut: () => Promise<Answer | Problem>,
+): Promise<(Answer & { readonly isRepeated: boolean }) | Problem> {
+	const key = request.headers.get(HEADER);
+	if (key === null) {
+		const answer = await carryOut();
+		return "kind" in answer ? answer : { ...answer, isRepeated: false };
+	}
+	if (!SHAPE.test(key)) {
+		return problem(
+			"unreadable",
+			"An Idempotency-Key has 1 to 255 visible characters without blanks, such as a UUID. Nothing was changed.",
+		);
+	}
+	await forgetAnswers(db, new Date(now.getTime() - KEPT_MS));
+	const id = sha256(`${tokenId}\n${key}`);
+	const requestHash = sha256(what);
+	const there = await beginAnswer(db, { id, tokenId, requestHash, createdAt: now });
+	if (there) {
+		if (there.requestHash !== requestHash) {
+			return problem(
+				"key-used",
+				"This Idempotency-Key came with another request before: take a new key for a new request. Nothing was changed.",
+			);
+		}
+		if (there.status === null || there.body === null) return underWay(there.createdAt, now);
+		return { status: there.status, body: there.body, isRepeated: true };
+	}
+	let answer: Answer | Problem;
+	try {
+		answer = await carryOut();
+	} catch (error) {
+		await giveUpAnswer(db, id);
+		throw error;
+	}
+	if ("kind" in answer) {
+		await giveUpAnswer(db, id);
+		return answer;
+	}
+	await keepAnswer(db, { id, ...answer });
+	return { ...answer, isRepeated: false };
+}
+
+function underWay(since: Date, now: Date): Problem {
+	if (now.getTime() - since.getTime() < UNDER_WAY_MS) {
+		return problem("under-way", "The same request is being carried out: ask again in a while.", {
+			headers: { "retry-after": String(RETRY_S) },
+		});
+	}
+	return problem(
+		"conflict",
+		"The same request was begun and nobody knows how it ended: look at what is there, then go on with a new Idempotency-Key.",
+	);
+}
+
+function sha256(text: string): string {
+	return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import type { z } from "zod";
+import { issueOf } from "#db/model/issue-in-words.ts";
+import { bodyBytes } from "../http/body-bytes.ts";
+import { type StagedUpload, stageBody, stageUpload } from "../importing/staged-upload.server.ts";
+import type { Operation } from "./operation.ts";
+import { type Problem, problem } from "./problem.ts";
+
+/** Of a body of JSON, as of a form. */
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
+const DEEPEST = 64;
+
+/** What a request may be of, where files are taken: parts, or one file as it is. */
+export const FILE_TYPES = {
+	"application/jsonl": "items.jsonl",
+	"application/x-ndjson": "items.jsonl",
+	"application/json": "items.json",
+	"text/csv": "items.csv",
+	"text/tab-separated-values": "items.tsv",
+	"application/octet-stream": "items",
+} as const;
+
+/** What values say by a schema, or what is wrong with each of them. */
+export function checked<Schema extends z.ZodType>(
+	schema: Schema,
+	value: unknown,
+	what: "query" | "body" | "address",
+): { readonly value: z.output<Schema> } | Problem {
+	const parsed = schema.safeParse(value);
+	if (parsed.success) return { value: parsed.data };
+	const fields: Record<string, string[]> = {};
+	for (const issue of parsed.error.issues.slice(0, 50)) {
+		const name = issue.path.map(String).join(".");
+		fields[name] = [...(fields[name] ?? []), issueOf(name || `The ${what}`, issue)];
+	}
+	const said = [...new Set(Object.values(fields).flat())].slice(0, 5);
+	return problem("invalid", said.join(" "), { fields });
+}
+
+/** What stands behind the question mark, each name once. */
+export function queryOf(url: URL): Record<string, string> | Problem {
+	const query: Record<string, string> = {};
+	for (const [name, value] of url.searchParams) {
+		if (Object.hasOwn(query, name)) {
+			return problem("invalid", `${name} is said twice in the query: say it once.`, {
+				fields: { [name]: ["It is said twice: say it once."] },
+			});
+		}
+		Object.defineProperty(query, name, { value, enumerable: true, configurable: true });
+	}
+	return query;
+}
+
+/** What came with a request, and a hash of it. */
+export type ReadBody = {
+	readonly json: unknown;
+	readonly upload: StagedUpload | null;
+	readonly hash: string;
+};
+
+const EMPTY: ReadBody = { json: null, upload: null, hash: "" };
+
+/** Reads what an operation takes: nothing, JSON, or files, which go to disk while they come. */
+export async function readBody(
+	request: Request,
+	{ body, takesFiles }: Pick<Operation, "body" | "takesFiles">,
+	query: Readonly<Record<string, string>>,
+): Promise<ReadBody | Problem> {
+	if (takesFiles) return readFiles(request, query);
+	if (body === null) return EMPTY;
+	const type = mediaType(request);
+	if (type !== "application/json") {
+		return problem(
+			"media-type",
+			"Send JSON, and say so: `Content-Type: application/json`. Nothing was changed.",
+			{ headers: { accept: "application/json" } },
+		);
+	}
+	const tooLong = problem(
+		"too-large",
+		"The body is longer than 4 MB, so nothing was changed. Send less at once.",
+	);
+	if (Number(request.headers.get("content-length")) > MAX_JSON_BYTES) return tooLong;
+	const bytes = await bodyBytes(request, MAX_JSON_BYTES);
+	if (bytes === null) return tooLong;
+	const json = parsedJson(bytes);
+	if (json === undefined) {
+		return problem("unreadable", "The body is no JSON in UTF-8, so nothing was changed.");
+	}
+	if (!isShallow(json, DEEPEST)) {
+		return problem("unreadable", "The body is nested too deep, so nothing was changed.");
+	}
+	return { json, upload: null, hash: createHash("sha256").update(bytes).digest("hex") };
+}
+
+function mediaType(request: Request): string {
+	return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+function parsedJson(bytes: Buffer): unknown {
+	try {
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+	} catch {
+		return undefined;
+	}
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+	if (typeof value !== "object" || value === null) return true;
+	return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}
+
+async function readFiles(
+	request: Request,
+	query: Readonly<Record<string, string>>,
+): Promise<ReadBody | Problem> {
+	const type = mediaType(request);
+	const usual = Object.hasOwn(FILE_TYPES, type)
+		? FILE_TYPES[type as keyof typeof FILE_TYPES]
+		: null;
+	if (type !== "multipart/form-data" && usual === null) {
+		return problem(
+			"media-type",
+			`Send files as multipart/form-data in fields called files, or one file as it is, as ${Object.keys(FILE_TYPES).join(", ")}. Nothing was changed.`,
+			{ headers: { accept: ["multipart/form-data", ...Object.keys(FILE_TYPES)].join(", ") } },
+		);
+	}
+	const name = query.fileName || (usual ?? "");
+	const staging = await (usual === null ? stageUpload(request) : stageBody(request, name));
+	if (staging.kind === "refused") {
+		return problem(staging.isTooLarge ? "too-large" : "unreadable", staging.reason);
+	}
+	const { upload } = staging;
+	const hash = createHash("sha256");
+	for (const file of upload.files) {
+		hash.update(`${JSON.stringify(file.name)}\n`);
+		for await (const piece of createReadStream(file.path)) hash.update(piece as Buffer);
+	}
+	return { json: null, upload, hash: hash.digest("hex") };
+}
