@@ -8,6 +8,7 @@ import { EstimateJson } from "../agreement/estimate.ts";
 import { HumansJson, JudgeJson, PairJson } from "../agreement/judge-json.ts";
 import { RankedPairJson, RankingJson } from "../agreement/ranking-json.ts";
 import { concordVersion } from "../base/version.ts";
+import { sayStatistics } from "../cli/outputs/json-schema.ts";
 import type { Operation } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";
 import { PROBLEM_TYPE, PROBLEMS, ProblemJson, type ProblemName } from "./problem.ts";
@@ -31,6 +32,8 @@ const DESCRIPTION = `The same as the pages and the \`concord\` command, for prog
 
 Lists come in pages: \`next\` is the \`cursor\` of the following one. A POST that changes something takes an \`Idempotency-Key\`: repeated within a day it is carried out once and answered alike. Errors are \`application/problem+json\` (RFC 9457).`;
 
+const ESTIMATE = "#/components/schemas/Estimate";
+
 type Document = ReturnType<typeof createDocument>;
 
 /** The OpenAPI 3.1 document of the API, made from the table of operations and their zod schemas. */
@@ -41,7 +44,7 @@ export function openApiDocument(): Document {
 		paths[operation.path] = path;
 		path[operation.method.toLowerCase()] = described(operation);
 	}
-	return createDocument({
+	const whole: ZodOpenApiObject = {
 		openapi: "3.1.0",
 		info: { title: "Concord", version: concordVersion(), description: DESCRIPTION },
 		servers: [{ url: "/api/v1" }],
@@ -60,6 +63,10 @@ export function openApiDocument(): Document {
 				},
 			},
 		},
+	};
+	return createDocument(whole, {
+		override: ({ zodSchema, jsonSchema }) =>
+			sayStatistics(zodSchema, jsonSchema as z.core.JSONSchema.BaseSchema, ESTIMATE),
 	});
 }
 

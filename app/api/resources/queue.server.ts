@@ -27,7 +27,7 @@ import { QueueItemJson, queueItem, ReferenceJson, referenceOf } from "./queue-it
 /** The rater that the person is here, as the label page asks for it. */
 async function raterOf(call: ProjectCall): Promise<string | Problem> {
 	const { raterId, mayLabel } = await labellerWith(call);
-	if (!mayLabel) return problem("role", "Items are labelled by annotators and administrators.");
+	if (!mayLabel) return notThere("You label nothing here: annotators and administrators do.");
 	return raterId ?? notThere("No item was ever given to you in this project.");
 }
 

@@ -35,28 +35,33 @@ const HOLDS_STATISTICS: readonly (readonly [z.core.$ZodType, Whose])[] = [
 export function jsonSchema({ name, by, shape }: Published): Node {
 	const schema = z.toJSONSchema(shape, {
 		metadata: named,
-		override: ({ zodSchema, jsonSchema: node }) => {
-			const [, whose] = HOLDS_STATISTICS.find(([holds]) => holds === zodSchema) ?? [];
-			if (whose && node.properties) addStatistics(node.properties, whose);
-		},
+		override: ({ zodSchema, jsonSchema: node }) => sayStatistics(zodSchema, node, "#/$defs/Estimate"),
 	});
 	return { $schema: schema.$schema, title: name, description: `Printed by: ${by}.`, ...schema };
 }
 
+/** Adds to a shape that holds statistics each of those of the catalogue. @param $ref where an estimate is described */
+export function sayStatistics(shape: z.core.$ZodType, node: Node, $ref: string): void {
+	const [, whose] = HOLDS_STATISTICS.find(([holds]) => holds === shape) ?? [];
+	if (whose && node.properties) addStatistics(node.properties, whose, { $ref });
+}
+
 /** A field `alpha.nominal` is `nominal` of `alpha`. */
-function addStatistics(properties: NonNullable<Node["properties"]>, whose: Whose): void {
+function addStatistics(
+	properties: NonNullable<Node["properties"]>,
+	whose: Whose,
+	estimate: Node,
+): void {
 	for (const { shown } of CATALOGUE) {
 		if (!shown?.whose.includes(whose)) continue;
 		for (const { field } of shown.figures) {
 			const [group, name] = field.split(".", 2);
 			const parent = properties[group];
 			const within = name === undefined ? properties : isNode(parent) && parent.properties;
-			if (within) within[name ?? group] ??= ESTIMATE;
+			if (within) within[name ?? group] ??= estimate;
 		}
 	}
 }
-
-const ESTIMATE: Node = { $ref: "#/$defs/Estimate" };
 
 function isNode(schema: unknown): schema is Node {
 	return typeof schema === "object" && schema !== null;
