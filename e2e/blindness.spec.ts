@@ -2,59 +2,10 @@
  * Blind by default: an annotator who asks every address of the app, in every way, gets nothing of what
  * judges or other people said, and what judges said changes no byte of what they get.
  */
-import { connect, type Database, disconnect } from "#db/dialect";
-import { type Answer, addresses, asked, dataOf, side } from "./blind/address.ts";
-import {
-	itemId,
-	type JudgeLevels,
-	LEADS_COOKIE,
-	OWN_ITEMS,
-	SECRET_NUMBERS,
-	SLUG,
-} from "./blind/canaries.ts";
-import { plantCanaries } from "./blind/canary-project.ts";
-import { type Concord, count, expect, startConcord, test } from "./fixtures.ts";
-
-/** Columns of text that hold no words of anybody: ids, kinds, moments of a machine; and what annotators may read. */
-const WITHOUT_WORDS =
-	/(^|_)(id|item_ids|rater_id|account_id|kind|role|status|mode|queue|purpose|provenance|how|protocol|protocol_version|outcome|dimension|unscored_reason|left_side|created_by|decided_by|proposed_by|accepted_by|approved_by|repeats|reused_from|key_header|action|actor|hash|salt)$/;
-
-/** Tables of the machinery, which no page of an annotator comes near: filled by runs alone. */
-const OF_RUNS = /^(batches|batch_requests|embeddings|run_usage|sessions|__drizzle_migrations)$/;
-
-function textColumns(db: Database): { table: string; column: string }[] {
-	const rows = db.$client
-		.prepare(
-			`select m.name as "table", c.name as "column" from sqlite_master as m, pragma_table_info(m.name) as c
-			where m.type = 'table' and m.name not like 'sqlite_%' and m.sql not like '%virtual%' and lower(c.type) = 'text'`,
-		)
-		.all();
-	return rows as { table: string; column: string }[];
-}
-
-/** Columns in which nothing was planted that nobody said may be empty of canaries. */
-function notPlanted(db: Database): string[] {
-	return textColumns(db)
-		.filter(({ table, column }) => !OF_RUNS.test(table) && !WITHOUT_WORDS.test(column))
-		.filter(
-			({ table, column }) =>
-				!db.$client
-					.prepare(`select 1 from "${table}" where "${column}" like '%CANARY%' limit 1`)
-					.get(),
-		)
-		.map(({ table, column }) => `${table}.${column}`);
-}
-
-async function planted(levels: JudgeLevels): Promise<Concord & { notPlanted: string[] }> {
-	const concord = await startConcord();
-	const db = connect(concord.env.DATABASE_URL as string);
-	try {
-		await plantCanaries(db, levels);
-		return { ...concord, notPlanted: notPlanted(db) };
-	} finally {
-		disconnect(db);
-	}
-}
+import { addresses, asked, dataOf, side } from "./blind/address.ts";
+import { itemId, type JudgeLevels, LEADS_COOKIE, OWN_ITEMS, SLUG } from "./blind/canaries.ts";
+import { planted, troublesOf } from "./blind/planted.ts";
+import { type Concord, count, expect, test } from "./fixtures.ts";
 
 const SEARCHES = ["", "?dimension=verdict&judge=CANARY&people=1&answer=1&set=set_1&person=rtr_ben"];
 
@@ -76,18 +27,6 @@ const ODD_HEADERS = {
 	"x-remix-replace": "true",
 	"if-none-match": "*",
 };
-
-/** What is wrong with an answer: words that nobody may read, or a failure that hides what it would say. */
-function troublesOf({ status, text }: Answer, asIs: string): string[] {
-	// An address that leads on says what was asked for: an echo, which tells nothing new.
-	const said =
-		asIs === "" ? text : text.replaceAll(asIs, "").replaceAll(encodeURIComponent(asIs), "");
-	return [
-		...(said.match(/CANARY[\w-]*/g) ?? []),
-		...SECRET_NUMBERS.filter((secret) => said.includes(secret)),
-		...(status >= 500 ? [`fails with ${status}`] : []),
-	];
-}
 
 /** What is planted is there to be read: a lead gets it. */
 async function expectLeadReads(concord: Concord): Promise<void> {

@@ -5,7 +5,6 @@ import { CheckList } from "../ui/check-list.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Card } from "../ui/page.tsx";
-import { Table } from "../ui/table.tsx";
 import type { ListedToken, MadeToken, TokensView } from "./api-tokens.server.ts";
 import { CopyButton } from "./invitations.tsx";
 import { SCOPES_IN_WORDS, TOKEN_DAYS } from "./token-scopes.ts";
@@ -25,7 +24,7 @@ export function ApiTokensCard({ tokens, projects, made, problems }: CardProps) {
 		>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 				{made ? <NewToken made={made} /> : null}
-				{tokens.length > 0 ? <TokenTable tokens={tokens} /> : null}
+				{tokens.length > 0 ? <TokenList tokens={tokens} /> : null}
 				<TokenForm key={made?.token} projects={projects} problems={problems} />
 				<p>
 					<Link to="/help/api" className="link">
@@ -62,45 +61,46 @@ function NewToken({ made: { name, token } }: { made: MadeToken }) {
 	);
 }
 
-const COLUMNS = ["Token", "Opens", "Expires", "Last used", ""];
-
-function TokenTable({ tokens }: { tokens: readonly ListedToken[] }) {
+function TokenList({ tokens }: { tokens: readonly ListedToken[] }) {
 	return (
-		<Table columns={COLUMNS}>
+		<ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-y border-line">
 			{tokens.map(({ id, name, scopes, project, expires, used, state }) => (
-				<tr key={id}>
-					<th scope="row" className="max-w-60 text-left font-normal wrap-anywhere">
-						{name}
-					</th>
-					<td>
-						{scopes.join(", ")}
-						<span className="block text-[12.5px] text-ink3">{project ?? "all your projects"}</span>
-					</td>
-					<td className="whitespace-nowrap">
-						<Moment at={expires} />
-					</td>
-					<td className="whitespace-nowrap">{used ? <Moment at={used} /> : "never"}</td>
-					<td>
-						{state === "open" ? (
-							<Form method="post" action="/account">
-								<input type="hidden" name="tokenId" value={id} />
-								<button
-									type="submit"
-									name="intent"
-									value="revoke-token"
-									className="btn btn-danger"
-									aria-label={`Revoke ${name}`}
-								>
-									Revoke
-								</button>
-							</Form>
-						) : (
-							<span className="text-ink3">{state}</span>
-						)}
-					</td>
-				</tr>
+				<li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+					<div className="min-w-0">
+						<p className="font-medium wrap-anywhere">{name}</p>
+						<p className="text-ink2 wrap-anywhere">
+							{scopes.join(", ")} in {project ?? "all your projects"}
+						</p>
+						<p className="text-[12.5px] text-ink3">
+							{state === "expired" ? "Expired" : "Expires"} <Moment at={expires} />,{" "}
+							{used ? (
+								<>
+									last used <Moment at={used} />
+								</>
+							) : (
+								"never used"
+							)}
+						</p>
+					</div>
+					{state === "open" ? (
+						<Form method="post" action="/account">
+							<input type="hidden" name="tokenId" value={id} />
+							<button
+								type="submit"
+								name="intent"
+								value="revoke-token"
+								className="btn btn-danger"
+								aria-label={`Revoke ${name}`}
+							>
+								Revoke
+							</button>
+						</Form>
+					) : (
+						<span className="text-ink3">{state}</span>
+					)}
+				</li>
 			))}
-		</Table>
+		</ul>
 	);
 }
 

@@ -40,7 +40,8 @@ function isParameter(segment: string): boolean {
 
 /** @param path what follows `/api/v1`, as it was sent */
 export function findOperation(path: string): Found | null {
-	const sent = path.replace(/^\/|\/$/g, "").split("/");
+	// An empty part at the end is an id that somebody forgot, not a list.
+	const sent = path.replace(/^\//, "").split("/");
 	const decoded = sent.map(decodedPart);
 	for (const { segments, byMethod } of ROUTES) {
 		if (segments.length !== sent.length) continue;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { asSql } from "#db/dialect/testing";
+import { beginAnswer } from "#db/queries/api-answers.server.ts";
 import { listProjects } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aProject } from "../judging/testing/judged-project.ts";
-import { beginAnswer } from "#db/queries/api-answers.server.ts";
 import { aPerson, asking, aToken, servedApi } from "./testing/api-server.ts";
 
 const WORDS = Array.from({ length: 23 }, (_, at) => `book ${at}`);
@@ -39,7 +39,11 @@ test("a cursor goes on with its own query alone", async () => {
 	const { next } = first.json;
 	const again = (search: string) => ask("GET", `/projects/library/${search}`);
 	expect((await again(`items?limit=2&text=book&cursor=${next}`)).json.data).toHaveLength(2);
-	for (const search of [`items?cursor=${next}`, `items?text=keep&cursor=${next}`, `labels?cursor=${next}`]) {
+	for (const search of [
+		`items?cursor=${next}`,
+		`items?text=keep&cursor=${next}`,
+		`labels?cursor=${next}`,
+	]) {
 		const answer = await again(search);
 		expect([search, answer.status, answer.json.type]).toEqual([search, 422, "/help/api#cursor"]);
 	}
@@ -75,7 +79,9 @@ test("a key is forgotten after a day, and is nobody else's", async () => {
 	const headers = { "idempotency-key": "k" };
 	expect((await ask("POST", "/projects", { body: { name: "First" }, headers })).status).toBe(201);
 	const other = asking(url, await aToken(db, lead));
-	expect((await other("POST", "/projects", { body: { name: "Second" }, headers })).status).toBe(201);
+	expect((await other("POST", "/projects", { body: { name: "Second" }, headers })).status).toBe(
+		201,
+	);
 	await asSql(db, "update api_answers set created_at = created_at - 90000000");
 	expect((await ask("POST", "/projects", { body: { name: "Third" }, headers })).status).toBe(201);
 	expect(await projectsOf(db)).toBe(4);

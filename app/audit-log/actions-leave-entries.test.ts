@@ -14,6 +14,8 @@ const WITHOUT_FIELDS = ["accounts/sign-out.route.tsx", "projects/projects.route.
 
 /** Actions of which only the refusal is tried here: their entries are made elsewhere. */
 const REFUSED_ONLY = [
+	// Asks for a token; what it does with one are entries of the same use cases (app/api).
+	"api/api.route.ts",
 	// Enters only where this is a demo, by `enter`, as a sign-in does.
 	"accounts/demo.route.tsx",
 	// Leads to the provider and stores nothing; what comes back from there is an entry of `elsewhere-back`.

@@ -6,6 +6,7 @@ const PAGES = [
 	["/help/from", "From other tools"],
 	["/help/reproduce", "Reproduce the papers"],
 	["/help/published-figures", "Published figures"],
+	["/help/api", "HTTP API"],
 ] as const;
 
 /** Above every page of the guide: they belong to no project. */

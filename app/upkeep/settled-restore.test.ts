@@ -52,7 +52,13 @@ test("R8: nothing goes on by itself in a restored database, and what was in flig
 	disconnect(db);
 	const into = join(folder, "again.sqlite");
 	expect(await restoreBackup(file, { into, sha256: null, isStopped: false, now })).toMatchObject({
-		settled: { sessionsEnded: 1, resetLinksEnded: 1, tokensRevoked: 0, runsPaused: 1, leasesGivenBack: 1 },
+		settled: {
+			sessionsEnded: 1,
+			resetLinksEnded: 1,
+			tokensRevoked: 0,
+			runsPaused: 1,
+			leasesGivenBack: 1,
+		},
 	});
 	const opened = await openDatabase(into);
 	expect(all(opened, "select id from processes")).toEqual([]);

@@ -70,8 +70,15 @@ export async function asked(
 	{
 		method = "GET",
 		form,
+		text,
 		headers = {},
-	}: { method?: string; form?: Record<string, string>; headers?: Record<string, string> } = {},
+	}: {
+		method?: string;
+		form?: Record<string, string>;
+		/** A body as it is, in place of a form. */
+		text?: string;
+		headers?: Record<string, string>;
+	} = {},
 ): Promise<Answer> {
 	const response = await fetch(url, {
 		method,
@@ -86,6 +93,7 @@ export async function asked(
 			...headers,
 		},
 		...(form && { body: new URLSearchParams(form) }),
+		...(text !== undefined && { body: text }),
 	});
 	const head = JSON.stringify([...response.headers]);
 	return { status: response.status, text: `${response.status} ${head}\n${await response.text()}` };

@@ -7,6 +7,12 @@ export const SLUG = "blind";
 /** The cookies of the annotator who asks, and of a lead of the project. */
 export const COOKIE = "concord_session=an-annotator-of-the-test";
 export const LEADS_COOKIE = "concord_session=a-lead-of-the-test";
+/** Tokens of the annotator and of the lead, of every scope. */
+export const API_TOKEN = `ccd_${"a".repeat(43)}`;
+export const LEADS_API_TOKEN = `ccd_${"b".repeat(43)}`;
+export const API_SCOPES = ["read", "label", "write", "judge", "export"] as const;
+/** The annotator's, of one scope each. */
+export const scopedToken = (place: number) => `ccd_${String(place).repeat(43)}`;
 export const ITEMS = 6;
 /** The last two are in nobody's queue but other people's. */
 export const OWN_ITEMS = 4;

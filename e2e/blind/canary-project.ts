@@ -4,20 +4,25 @@
  */
 import { createHash } from "node:crypto";
 import type { Database } from "#db/dialect";
+import type { ApiScope } from "#db/model/api-token.ts";
 import { ProjectSettings } from "#db/model/project.ts";
 import { FIRST_FORM } from "#db/model/request-form.ts";
 import * as schema from "#db/schema/index.ts";
 import { aRubric } from "#seeds/builders.ts";
 import {
+	API_SCOPES,
+	API_TOKEN,
 	COOKIE,
 	createdAt,
 	hidden,
 	ITEMS,
 	inserterOf,
 	type JudgeLevels,
+	LEADS_API_TOKEN,
 	LEADS_COOKIE,
 	later,
 	SLUG,
+	scopedToken,
 } from "./canaries.ts";
 import { plantAnswers } from "./canary-answers.ts";
 import { plantItems } from "./canary-items.ts";
@@ -210,6 +215,35 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 			expiresAt: later,
 		},
 	]);
+	await plantTokens(db);
 	await plantPlan(db);
 	await plantAnswers(db, levels);
+}
+
+/** Tokens of the API: the annotator's, the lead's, and another person's, of whose requests answers are kept. */
+async function plantTokens(db: Database): Promise<void> {
+	const insert = inserterOf(db);
+	const row = (token: string, accountId: string, scopes: readonly ApiScope[]) => {
+		const tokenHash = createHash("sha256").update(token).digest("hex");
+		const id = `tok_${tokenHash.slice(0, 12)}`;
+		// Used just now, so that no request writes it again.
+		const usedAt = later;
+		return {
+			...{ id, accountId, tokenHash, scopes: [...scopes], createdAt, usedAt },
+			...{ name: "mine", expiresAt: later },
+		};
+	};
+	const bens = row("of ben", "acct_ben", ["read"]);
+	await insert(schema.apiTokens, [
+		row(API_TOKEN, "acct_me", API_SCOPES),
+		...API_SCOPES.map((scope, place) => row(scopedToken(place), "acct_me", [scope])),
+		row(LEADS_API_TOKEN, "acct_lead", API_SCOPES),
+		{ ...bens, name: hidden("token-name"), tokenHash: hidden("token-hash") },
+	]);
+	await insert(schema.apiAnswers, [
+		{
+			...{ id: "kept", tokenId: bens.id, requestHash: "h", createdAt: later, status: 201 },
+			body: hidden("kept-answer"),
+		},
+	]);
 }

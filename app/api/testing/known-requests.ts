@@ -106,5 +106,7 @@ export function addressed(
 	project = "handbook",
 ): string {
 	const all: Readonly<Record<string, string>> = { project, ...parts };
-	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(all[name] ?? "x")) + search;
+	return (
+		path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(all[name] ?? "x")) + search
+	);
 }

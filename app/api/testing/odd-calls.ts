@@ -4,7 +4,6 @@ import type { Operation } from "../operation.ts";
 import { addressed, type KnownRequest } from "./known-requests.ts";
 
 export type OddCall = {
-	readonly operation: Operation | null;
 	readonly method: string;
 	readonly path: string;
 	readonly headers: Readonly<Record<string, string>>;
@@ -22,20 +21,31 @@ export type House = {
 };
 
 const TEXTS: readonly string[] = [
-	..."|0|-1|1.5|1e309|9007199254740993|true|null|undefined|[]|{}|__proto__|constructor|..|%".split("|"),
-	..."'; drop table items; --|\"|=1+1|<b>|{{7*7}}|majority|verdict|kappa.ci.low>=0.6|all".split("|"),
+	..."|0|-1|1.5|1e309|9007199254740993|true|null|undefined|[]|{}|__proto__|constructor|..|%".split(
+		"|",
+	),
+	..."'; drop table items; --|\"|=1+1|<b>|{{7*7}}|majority|verdict|kappa.ci.low>=0.6|all".split(
+		"|",
+	),
 	"\u0000",
 	"\ud800",
 	"é\u0301\u202e文💥",
 	" \t\r\n",
 	"a".repeat(3_000),
 ];
-const VALUES: readonly unknown[] = [
-	...[null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]], { a: 1 }, [null], ""],
-	...[{ kind: "all" }, { level: 0 }, { level: 300 }, { number: 1 }, { constructor: 1 }],
-];
+const VALUES: readonly unknown[] = JSON.parse(
+	`[null, true, false, 0, -1, 1.5, 1e308, 9007199254740992, [], {}, [[]], { "a": 1 }, [null], "",
+	{ "kind": "all" }, { "level": 0 }, { "level": 300 }, { "number": 1 }, { "constructor": 1 }]`,
+);
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
-const TYPES = ["application/json", "text/plain", "", "multipart/form-data", "application/jsonl", "x"];
+const TYPES = [
+	"application/json",
+	"text/plain",
+	"",
+	"multipart/form-data",
+	"application/jsonl",
+	"x",
+];
 
 export function oddCall(house: House, seed: number, number: number): OddCall {
 	const unit = (name: string) => seededUnit(`${seed}:${number}:${name}`);
@@ -55,22 +65,23 @@ export function oddCall(house: House, seed: number, number: number): OddCall {
 	const query = new URLSearchParams(known.search ?? "");
 	const names = [...Object.keys(operation.query.shape), "nothing", "__proto__"];
 	for (let at = 0; at < 2; at++)
-		if (chance(`query ${at}`, 0.35))
-			query.set(draw(`name ${at}`, names), part(`value ${at}`));
+		if (chance(`query ${at}`, 0.35)) query.set(draw(`name ${at}`, names), part(`value ${at}`));
 	const path = addressed(operation.path, { parts, search: "" }, project);
 	const search = query.size > 0 ? `?${query}` : "";
 	const isSame = chance("method", 0.92);
 	return {
-		operation: isSame ? operation : null,
 		method: isSame ? operation.method : draw("other method", METHODS),
 		path: `${path}${search}${isSame ? "" : draw("ending", ["", "/", "/x", "%00", ".data"])}`,
 		headers: {
 			"content-type": typeOf(operation, chance("type", 0.93), draw("other type", TYPES)),
-			...(chance("key", 0.2) && { "idempotency-key": draw("which key", ["a", "b", "c", "\u00e9"]) }),
+			...(chance("key", 0.2) && {
+				"idempotency-key": draw("which key", ["a", "b", "c", "\u00e9"]),
+			}),
 			...(chance("range", 0.05) && { range: "bytes=0-1", "if-none-match": "*" }),
 		},
 		raw: operation.method === "GET" ? undefined : bodyOf(operation, known, { chance, draw, unit }),
-		token: Math.floor(unit("token") * house.tokens),
+		// Those that open something first.
+		token: Math.floor(unit("token") * (chance("any token", 0.4) ? house.tokens : 3)),
 	};
 }
 
@@ -108,8 +119,8 @@ function mutate(body: unknown, name: string, draws: Draws): void {
 	const key = keys.length > 0 && chance(`old ${name}`, 0.85) ? draw(`key ${name}`, keys) : "odd";
 	const held: unknown = Reflect.get(body, key);
 	if (typeof held === "object" && held !== null && chance(`deeper ${name}`, 0.5))
-		return mutate(held, `${name} deeper`, draws);
-	if (chance(`gone ${name}`, 0.15)) Reflect.deleteProperty(body, key);
+		mutate(held, `${name} deeper`, draws);
+	else if (chance(`gone ${name}`, 0.15)) Reflect.deleteProperty(body, key);
 	else {
 		const odd = draw(`odd ${name}`, chance(`text ${name}`, 0.4) ? TEXTS : VALUES);
 		// What was drawn before may hold it already.

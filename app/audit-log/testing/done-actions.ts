@@ -1,6 +1,7 @@
 import { knownField, whyField } from "../../labelling/gold/known-answer-fields.ts";
 import { GOOD } from "../../labelling/testing.ts";
 import { type Known, PASSWORD } from "./action-desk.ts";
+import { newest } from "./newest.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -78,6 +79,25 @@ export const DONE: readonly (readonly [string, Done])[] = [
 			by: "ada",
 			form: () => ({ intent: "password", current: PASSWORD, next: `${PASSWORD}, and new` }),
 			entries: ["password.changed"],
+		},
+	],
+	[
+		"accounts/account.route.tsx",
+		{
+			by: "ada",
+			form: () => ({ intent: "make-token", tokenName: "Cleo’s job", scopes: "read", days: "7" }),
+			entries: ["token.made"],
+		},
+	],
+	[
+		"accounts/account.route.tsx",
+		{
+			by: "ada",
+			form: async ({ db }) => ({
+				intent: "revoke-token",
+				tokenId: await newest(db, "api_tokens"),
+			}),
+			entries: ["token.revoked"],
 		},
 	],
 	[

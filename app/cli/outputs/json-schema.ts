@@ -35,7 +35,8 @@ const HOLDS_STATISTICS: readonly (readonly [z.core.$ZodType, Whose])[] = [
 export function jsonSchema({ name, by, shape }: Published): Node {
 	const schema = z.toJSONSchema(shape, {
 		metadata: named,
-		override: ({ zodSchema, jsonSchema: node }) => sayStatistics(zodSchema, node, "#/$defs/Estimate"),
+		override: ({ zodSchema, jsonSchema: node }) =>
+			sayStatistics(zodSchema, node, "#/$defs/Estimate"),
 	});
 	return { $schema: schema.$schema, title: name, description: `Printed by: ${by}.`, ...schema };
 }
