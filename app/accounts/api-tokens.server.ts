@@ -25,7 +25,7 @@ export function isTokenShaped(text: string): boolean {
 }
 
 /** The form of a new token. */
-export const NewTokenForm = z.object({
+const NewTokenForm = z.object({
 	tokenName: z
 		.string({ error: "Say what the token is for." })
 		.trim()

@@ -83,7 +83,6 @@ export function apiGuide() {
 		})),
 	};
 }
-export type ApiGuide = ReturnType<typeof apiGuide>;
 
 type Place = {
 	readonly path: string;

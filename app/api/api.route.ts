@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "../http/access.ts";
 import { answerRequest } from "./answer-request.server.ts";
 
@@ -9,4 +9,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 	return answerRequest(request);
 }
 
-export const action = loader;
+export function action({ request }: ActionFunctionArgs) {
+	return answerRequest(request);
+}

@@ -34,6 +34,7 @@ test("an empty environment is usable, and says what is meant", () => {
 		CONCORD_ALLOW_HOSTS: [],
 		CONCORD_KEY: "",
 		CONCORD_KEY_VARIABLES: [],
+		CONCORD_API_PER_MINUTE: 600,
 		CONCORD_METRICS: "off",
 		CONCORD_METRICS_TOKEN: "",
 		CONCORD_OIDC_ISSUER: "",
