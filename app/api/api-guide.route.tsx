@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import { config } from "../base/config.server.ts";
 import { HelpHeader } from "../help/help-header.tsx";
 import type { Access } from "../http/access.ts";
+import { count } from "../ui/numbers.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { apiGuide, type GuideField, type GuideOperation } from "./api-guide.server.ts";
@@ -9,12 +11,13 @@ export const handle = { mayRead: "signed-in" } satisfies Access;
 export const meta = () => [{ title: "HTTP API · Concord" }];
 
 export async function loader({ request }: { request: Request }) {
-	return { ...apiGuide(), origin: new URL(request.url).origin };
+	const { PUBLIC_URL, CONCORD_API_PER_MINUTE: perMinute } = config();
+	return { ...apiGuide(), perMinute, origin: new URL(PUBLIC_URL ?? request.url).origin };
 }
 
 /** The API for people: its rules, then every operation, read off the document that programs read. */
 export default function ApiGuide() {
-	const { groups, scopes, problems, origin } = useLoaderData<typeof loader>();
+	const { groups, scopes, problems, perMinute, origin } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<HelpHeader />
@@ -48,8 +51,8 @@ export default function ApiGuide() {
 								a day it is carried out once and answered alike.
 							</li>
 							<li>
-								A token sends 600 requests a minute unless whoever runs Concord says otherwise; then
-								429 says in <code>Retry-After</code> when to go on.
+								A token may send {count(perMinute)} requests a minute; then 429 says in{" "}
+								<code>Retry-After</code> when to go on.
 							</li>
 							<li>
 								Bodies are JSON of up to 4 MB; files of imports are streamed, up to 512 MB at once.
