@@ -45,6 +45,7 @@ const APP = [
 	"help",
 	"cli",
 	"api",
+	"mcp",
 	"bench",
 ];
 

@@ -96,6 +96,7 @@ export default [
 	route("help/from", "help/neighbours/from-tools.route.tsx"),
 	route("help/from/:tool", "help/neighbours/from-tool.route.tsx"),
 	route("help/api", "api/api-guide.route.tsx"),
+	route("mcp", "mcp/mcp.route.ts"),
 	route("api/v1/*", "api/api.route.ts"),
 	route("healthz", "http/health.route.ts"),
 	route("health", "http/health.route.ts", { id: "former-health" }),

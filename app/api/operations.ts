@@ -1,4 +1,5 @@
 import type { Operation } from "./operation.ts";
+import { DECISIONS } from "./resources/decisions.server.ts";
 import { ENDPOINTS } from "./resources/endpoints.server.ts";
 import { EXPORTS } from "./resources/exports.server.ts";
 import { FIGURES } from "./resources/figures.server.ts";
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
 	...ENDPOINTS,
 	...JUDGES,
 	...RUNS,
+	...DECISIONS,
 	...FIGURES,
 	...EXPORTS,
 ];

@@ -22,6 +22,7 @@ import { registerImport } from "./import.ts";
 import { registerInsights } from "./insights.ts";
 import { registerJudge } from "./judge.ts";
 import { lateHelp } from "./late-help.ts";
+import { registerMcp } from "./mcp.ts";
 import { registerMigrateTo } from "./migrate-to.ts";
 import { registerPapers } from "./papers.ts";
 import { registerPlan } from "./plan.ts";
@@ -69,6 +70,7 @@ export function buildProgram(): Command {
 		registerExport,
 		registerGate,
 		registerJudge,
+		registerMcp,
 		registerMigrateTo,
 		registerPapers,
 		registerPlan,

@@ -56,7 +56,7 @@ export async function judgeInbox(
 		if (!item) return [];
 		return [
 			{
-				...{ id: item.id, name: itemInWords(item.externalId) },
+				...{ id: item.id, externalId: item.externalId, name: itemInWords(item.externalId) },
 				text: excerpt(item.input ?? item.response ?? item.responseA ?? ""),
 				judge: said.judge(place),
 				people: votesOn(dimension.humans, place).map(said.vote),

@@ -41,13 +41,29 @@ export type Ask = (
 	},
 ) => Promise<Answered>;
 
+type ServedRoute = Pick<typeof route, "loader" | "action" | "handle">;
+
 /** Serves the API of a database until the test is over. @returns its address */
-export async function servedApi(db: Database): Promise<string> {
+export function servedApi(db: Database): Promise<string> {
+	return servedRoutes(db, {});
+}
+
+/** The same with further routes that a token opens, by their addresses. */
+export async function servedRoutes(
+	db: Database,
+	more: Readonly<Record<string, ServedRoute>>,
+): Promise<string> {
 	const shared = globalThis as { concordDatabase?: Database };
 	shared.concordDatabase = db;
-	const guarded = guardRoutes({
-		api: { id: "api", path: "api/v1/*", module: { default: undefined as never, ...route } },
-	}).api?.module;
+	const all = Object.entries({ ...more, "/api/v1": route });
+	const guarded = guardRoutes(
+		Object.fromEntries(
+			all.map(([path, module]) => [
+				path,
+				{ id: path, path, module: { default: undefined as never, ...module } },
+			]),
+		),
+	);
 	const server = createServer((incoming, outgoing) => {
 		const { method = "GET", headers, url } = incoming;
 		const hasBody = method !== "GET" && method !== "HEAD";
@@ -58,7 +74,8 @@ export async function servedApi(db: Database): Promise<string> {
 			),
 			...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" as const }),
 		});
-		const handler = hasBody ? guarded?.action : guarded?.loader;
+		const at = all.find(([path]) => url?.startsWith(path))?.[0] ?? "/api/v1";
+		const handler = hasBody ? guarded[at]?.module.action : guarded[at]?.module.loader;
 		void (async () => {
 			const answer = (await handler?.({ request, context: {}, params: {} })) as Response;
 			outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));

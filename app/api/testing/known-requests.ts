@@ -90,6 +90,9 @@ export const KNOWN_REQUESTS: Readonly<Record<string, Make>> = {
 				?.json?.data.find(({ judge }: { judge: string }) => judge === "of a run")?.run,
 		},
 	}),
+	getDecision: { search: "?dimension=verdict" },
+	listDisagreements: { parts: { judge: "of a run" }, search: "?dimension=verdict&limit=3" },
+	getNextItems: { search: "?count=3" },
 	getAgreement: { search: "?dimension=verdict&figures=all&clusters=document" },
 	getComparison: { search: "?dimension=verdict" },
 	holdGates: {
