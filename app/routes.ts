@@ -81,6 +81,7 @@ export default [
 	route("projects/:projectSlug/audit-log/:file", "audit-log/project-log-file.route.ts"),
 	route("projects/:projectSlug/bundle.tar.gz", "export/bundle.route.ts"),
 	route("projects/:projectSlug/export/:file", "export/export-file.route.ts"),
+	route("projects/:projectSlug/export/for/:format", "export/foreign/foreign-file.route.ts"),
 	route("projects/:projectSlug/report/:file", "export/reporting/report-file.route.ts"),
 	route("report.css", "export/reporting/report-style.route.ts"),
 	route("projects/:projectSlug/item-sets/*", "http/moved.route.ts", { id: "moved-sets" }),

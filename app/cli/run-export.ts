@@ -1,6 +1,12 @@
 import { join, resolve } from "node:path";
 import { writeBundle } from "#app/export/bundle/write-bundle.server.ts";
+import { writeForeign } from "#app/export/foreign/write-foreign.server.ts";
 import { noteExport } from "#app/export/note-export.server.ts";
+import {
+	lossInWords,
+	WRITTEN_FORMATS,
+	type WrittenFormatId,
+} from "#app/formats/written-formats.ts";
 import { disconnect } from "#db/dialect";
 import { makeFolder } from "#db/dialect/make-folder.ts";
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
@@ -17,11 +23,14 @@ export type ExportOptions = {
 	to: string;
 	exchanges?: boolean;
 	csv?: boolean;
+	toFormat?: WrittenFormatId;
 };
 
 /** Carries out `concord export`. */
 export async function runExport(options: ExportOptions): Promise<void> {
-	const { project: slug, set: name, to, exchanges = false, csv = false } = options;
+	const { project: slug, set: name, to, exchanges = false, csv = false, toFormat } = options;
+	if (toFormat && (exchanges || csv))
+		return fail("--exchanges and --csv are of a bundle: leave them out with --to-format.");
 	const db = await existingDatabase();
 	if (isRefusal(db)) return fail(db.sentence);
 	try {
@@ -29,6 +38,13 @@ export async function runExport(options: ExportOptions): Promise<void> {
 		if (!project) return fail(`there is no project ${slug} in this database.`);
 		const set = name === undefined ? null : await findDerivedSet(db, project.id, { name });
 		if (name !== undefined && !set) return fail(`the project ${slug} has no derived set ${name}.`);
+		if (toFormat) {
+			const trouble = await writeForeign(db, { project, set, format: toFormat, to });
+			if (isRefusal(trouble)) return fail(trouble.sentence);
+			await writeOutput(`${to}\n`);
+			process.stderr.write(`${lossInWords(WRITTEN_FORMATS[toFormat])}\n`);
+			return;
+		}
 		try {
 			makeFolder(resolve(to));
 			await noteExport(db, { project, set, file: "bundle" });

@@ -46,7 +46,7 @@ export async function* documentsAsJsonl(db: Database, projectId: string): AsyncG
 }
 
 /** The item with the names of files; what it does not have is left out. */
-function itemRow(item: Item): Partial<Record<ItemField, unknown>> {
+export function itemRow(item: Item): Partial<Record<ItemField, unknown>> {
 	const [onlyReference, ...others] = item.reference ?? [];
 	return {
 		id: item.externalId,

@@ -82,7 +82,7 @@ function wideCell({ value, reason }: ExportedLabel): CsvCell {
 }
 
 /** The label with the names of files; what is not said is left out. */
-function longRow(label: ExportedLabel) {
+export function longRow(label: ExportedLabel) {
 	const { value, repetition, createdAt } = label;
 	// In the file's own words where the reason was none of ours.
 	const isOwn = label.reason === "unstated" && label.detail !== null;

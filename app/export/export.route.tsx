@@ -6,6 +6,13 @@ import {
 	type ExportFileName,
 	ON_REQUEST,
 } from "../files/export-file-names.ts";
+import {
+	lossInWords,
+	WRITTEN_FORMAT_IDS,
+	WRITTEN_FORMATS,
+	type WrittenFormat,
+	type WrittenFormatId,
+} from "../formats/written-formats.ts";
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { Card, Page } from "../ui/page.tsx";
@@ -97,6 +104,16 @@ export default function Export() {
 					) : null}
 				</Card>
 			))}
+			<Card
+				title="For other tools"
+				note="Items and labels as a file that another tool takes in, and that imports here again. What people and judges said with a value goes along; adjudicated values come as a person called “ground truth”."
+			>
+				<ul className="grid">
+					{WRITTEN_FORMAT_IDS.map((format) => (
+						<FormatLine key={format} slug={slug} format={format} />
+					))}
+				</ul>
+			</Card>
 			<p className="text-[12.5px] text-ink3">
 				JSONL and JSON are exact. In CSV, text that a spreadsheet would carry out as a formula gets
 				an apostrophe before it, which an import takes away again.
@@ -116,6 +133,37 @@ function FileLine({ slug, name }: { slug: string; name: ExportFileName }) {
 				{name}
 			</a>
 			<span className="text-ink2">{EXPORT_FILES[name].holds}</span>
+		</li>
+	);
+}
+
+/** A file of another tool: what is lost in it is said before anybody takes it, the rest where it is asked for. */
+function FormatLine({ slug, format }: { slug: string; format: WrittenFormatId }) {
+	const written: WrittenFormat = WRITTEN_FORMATS[format];
+	const { title, holds, beside } = written;
+	return (
+		<li className="grid items-baseline gap-x-4 gap-y-1 border-t border-line2 py-2 first:border-t-0 sm:grid-cols-[10rem_minmax(0,1fr)]">
+			<a
+				className="link justify-self-start font-medium"
+				href={`/projects/${slug}/export/for/${format}`}
+				download
+			>
+				{title}
+			</a>
+			<div className="grid gap-1 text-ink2">
+				<p>{holds}</p>
+				<p className="text-[12.5px] text-ink3">{lossInWords(written)}</p>
+				{beside.length > 0 ? (
+					<details className="text-[12.5px] text-ink3">
+						<summary className="cursor-pointer">Kept, but not shown by the tool</summary>
+						<ul className="list-disc pl-5">
+							{beside.map(({ why }) => (
+								<li key={why}>{why}</li>
+							))}
+						</ul>
+					</details>
+				) : null}
+			</div>
 		</li>
 	);
 }

@@ -8,13 +8,16 @@ import type { Level } from "#db/model/scale.ts";
 import { placesOfSet } from "#db/queries/derived-sets.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { excludedPositions } from "#db/queries/item-marks.server.ts";
+import type { Item } from "#db/queries/items.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { type WordsOfRating, wordsOfRatings } from "#db/queries/rating-words.server.ts";
 import {
 	type ExportedRating,
 	judgeDimensionsOfProject,
 	ratingsOfItems,
 } from "#db/queries/ratings.server.ts";
 import type { RatedItems } from "../agreement/rating-table.server.ts";
+import { ownValue } from "../base/own-value.ts";
 import { itemPages } from "./item-pages.server.ts";
 
 /** A label as files have it. */
@@ -30,7 +33,7 @@ export type ExportedLabel = {
 	readonly detail: string | null;
 	readonly repetition: number;
 	readonly createdAt: Date | null;
-	/** What the file that brought the value said with it. */
+	/** What the file that brought the value said with it; asked for, also a comment or rationale that was given here. */
 	readonly rationale: string | null;
 	/** Had the annotator the reference before them? Null where there is none, and for judges. */
 	readonly referenceSeen: boolean | null;
@@ -41,7 +44,11 @@ export type ExportedLabel = {
 };
 
 /** The labels of one item, in order of dimension, rater and repetition. */
-export type LabelledItem = { readonly itemId: string; readonly labels: readonly ExportedLabel[] };
+export type LabelledItem = {
+	readonly item: Item;
+	readonly itemId: string;
+	readonly labels: readonly ExportedLabel[];
+};
 
 /** So many are read at once, a few milliseconds of work; between them others are answered. */
 const LABELS_AT_ONCE = 400;
@@ -49,10 +56,12 @@ const LABELS_AT_ONCE = 400;
 /**
  * All labels that count, item by item: what agreement is computed from. Of what somebody said about
  * an item under several versions of the rubric, the newest counts; of an item that a lead left out, nothing.
+ * @param withWords with what people and judges said beside values that were given here
  */
 export async function* labelledItems(
 	db: Database,
 	of: RatedItems,
+	{ withWords = false }: { readonly withWords?: boolean } = {},
 ): AsyncGenerator<readonly LabelledItem[]> {
 	const { projectId } = of;
 	const dimensions = new Map(
@@ -64,11 +73,13 @@ export async function* labelledItems(
 	for await (const page of itemPages(db, of)) {
 		for (let at = 0; at < page.length; ) {
 			const some = page.slice(at, at + span);
-			const rows = await ratingsOfItems(db, {
+			const places = {
 				projectId,
 				from: some[0].position,
 				to: some[some.length - 1].position + 1,
-			});
+			};
+			const rows = await ratingsOfItems(db, places);
+			const words = withWords ? await wordsOfRatings(db, places) : null;
 			const counting = rows.filter(({ itemPosition }) => !leftOut.has(itemPosition));
 			const byItem = byItemId(newestOnly(counting));
 			yield some.map((item) => {
@@ -78,7 +89,7 @@ export async function* labelledItems(
 					const label = {
 						itemId: item.externalId,
 						...nameOf(row),
-						...labelOf(row, dimension.definition),
+						...labelOf(row, dimension.definition, words?.get(row.id)),
 					};
 					return { order: dimension.order, label };
 				});
@@ -88,7 +99,7 @@ export async function* labelledItems(
 						byCodePoint(a.label.rater, b.label.rater) ||
 						a.label.repetition - b.label.repetition,
 				);
-				return { itemId: item.externalId, labels: labels.map(({ label }) => label) };
+				return { item, itemId: item.externalId, labels: labels.map(({ label }) => label) };
 			});
 			at += some.length;
 			// The next items have about as many labels as these.
@@ -170,8 +181,9 @@ function byItemId<R extends ExportedRating>(rows: readonly R[]): Map<string, R[]
 	return groups;
 }
 
-function labelOf(row: ExportedRating, definition: Dimension) {
+function labelOf(row: ExportedRating, definition: Dimension, words: WordsOfRating | undefined) {
 	const { rated } = row;
+	const outcome = ownValue(words?.outcomes ?? {}, row.judgeDimension || definition.name);
 	return {
 		dimension: definition.name,
 		value: decodeValue(definition.scale, rated),
@@ -179,7 +191,7 @@ function labelOf(row: ExportedRating, definition: Dimension) {
 		detail: rated.kind === "unscored" ? rated.detail : null,
 		repetition: row.repetition,
 		createdAt: row.ratedAt,
-		rationale: row.rationale,
+		rationale: row.rationale ?? outcome?.rationale ?? words?.comment ?? null,
 		referenceSeen: row.referenceSeen,
 		leftSide: row.leftSide,
 		rubricVersion: row.rubricVersion,

@@ -22,7 +22,12 @@ const LARGEST_GROUP_BYTES = 1024 * MEGABYTE;
 const LARGEST_GROUP_CELLS = 20_000_000;
 const LARGEST_FOOTER_BYTES = 64 * MEGABYTE;
 
-export type ParquetHead = { readonly columns: readonly string[]; readonly metadata: FileMetaData };
+export type ParquetHead = {
+	readonly columns: readonly string[];
+	/** Columns that hold JSON, in which null and absent are told apart. */
+	readonly json: ReadonlySet<string>;
+	readonly metadata: FileMetaData;
+};
 
 /** The columns of a Parquet file and where its rows lie, or why it cannot be read. */
 export async function openParquet(file: FileSource): Promise<ParquetHead | Refusal> {
@@ -33,7 +38,12 @@ export async function openParquet(file: FileSource): Promise<ParquetHead | Refus
 			const metadata = withOlderTypes(footer);
 			const columns = topColumns(metadata);
 			const problem = schemaProblem(metadata, columns);
-			return problem === null ? { columns, metadata } : refused(`${name} ${problem}`);
+			const json = new Set(
+				metadata.schema.flatMap(({ name: column, converted_type: type }) =>
+					type === "JSON" ? [column] : [],
+				),
+			);
+			return problem === null ? { columns, json, metadata } : refused(`${name} ${problem}`);
 		});
 	} catch (error) {
 		return refused(`${name} is no Parquet file that can be read (${complaint(error)}).`);
@@ -89,7 +99,7 @@ function schemaProblem(metadata: FileMetaData, columns: readonly string[]): stri
  */
 export async function* parquetRows(
 	path: string,
-	{ columns, metadata }: ParquetHead,
+	{ columns, json, metadata }: ParquetHead,
 	onShare?: OnShare,
 ): AsyncGenerator<readonly SourceRow[]> {
 	const isWide = columns.includes("item_id") && !columns.includes("dimension");
@@ -105,7 +115,7 @@ export async function* parquetRows(
 			for (let start = 0; start < rows.length; start += ROWS_PER_BATCH)
 				yield rows
 					.slice(start, start + ROWS_PER_BATCH)
-					.map((cells, at) => rowOf(cells, { columns, isWide, line: from + start + at + 1 }));
+					.map((cells, at) => rowOf(cells, { columns, json, isWide, line: from + start + at + 1 }));
 			onShare?.(Math.min(1, to / total));
 		}
 	} finally {
@@ -129,7 +139,7 @@ function* partsOf(metadata: FileMetaData): Generator<Part> {
 
 async function decoded(
 	file: AsyncBuffer,
-	{ metadata, columns, from, to }: ParquetHead & Part,
+	{ metadata, columns, from, to }: Pick<ParquetHead, "metadata" | "columns"> & Part,
 ): Promise<readonly (readonly unknown[])[] | Refusal> {
 	try {
 		return await new Promise((done, failed) => {
@@ -145,14 +155,21 @@ async function decoded(
 
 function rowOf(
 	cells: readonly unknown[],
-	{ columns, isWide, line }: { columns: readonly string[]; isWide: boolean; line: number },
+	{
+		columns,
+		json,
+		isWide,
+		line,
+	}: Pick<ParquetHead, "columns" | "json"> & { isWide: boolean; line: number },
 ): SourceRow {
 	// Without a prototype, since a column may be called as every object's parts are.
 	const fields: Record<string, unknown> = Object.create(null);
 	for (const [index, column] of columns.entries()) {
 		const cell = jsonValue(cells[index]);
 		if ("problem" in cell) return { line, problem: `${shown(column)} ${cell.problem}` };
-		if (!isWide || cell.value !== null) fields[column] = withTurns(cell.value);
+		if (isWide && cell.value === null) continue;
+		const isWritten = json.has(column) && Array.isArray(cell.value);
+		fields[column] = isWritten ? cell.value : withTurns(cell.value);
 	}
 	return { line, fields };
 }

@@ -18,6 +18,9 @@ export type ForeignLabel = {
 	readonly created_at?: string;
 	/** What is said with it: a judge's rationale, a person's comment. */
 	readonly rationale?: string;
+	/** Had the person the reference before them, and which answer of a pair stood left? */
+	readonly reference_seen?: boolean;
+	readonly left_side?: "a" | "b";
 };
 
 /** One thing that a file of another tool holds. `place`: which record it is of, from 1, or its line. */

@@ -76,6 +76,7 @@ const OPEN: Record<string, Access> = {
 	"export/reporting/report-style.route.ts": { mayRead: "everybody" },
 	"export/export.route.tsx": { mayRead: "unblinded" },
 	"export/export-file.route.ts": { mayRead: "unblinded" },
+	"export/foreign/foreign-file.route.ts": { mayRead: "unblinded" },
 };
 
 const VISITORS = [...ROLES, "stranger", "nobody", "administrator of the installation"] as const;

@@ -31,10 +31,10 @@ subscribe("http.server.request.start", (message) => {
  * a slow reader has not taken. Ends early when the reader has gone. A request that came through no
  * server gets them as fast as they are taken.
  */
-export async function* asThereIsRoom(
+export async function* asThereIsRoom<Piece extends string | Uint8Array>(
 	{ headers }: Request,
-	pieces: AsyncIterable<string>,
-): AsyncGenerator<string> {
+	pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
 	const id = headers.get(ANSWER);
 	for await (const piece of pieces) {
 		yield piece;

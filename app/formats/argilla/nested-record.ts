@@ -1,4 +1,5 @@
 import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
+import { CONCORD, keyIn, withoutKey } from "../parts/concord-key.ts";
 import { asName, isEmpty, isObject, momentIn } from "../parts/json-values.ts";
 import {
 	type ArgillaRecord,
@@ -36,19 +37,21 @@ export function readNestedRecord(row: Fields): ArgillaRecord | { readonly proble
 	const { fields } = row;
 	if (!isObject(fields)) return { problem: `fields is an object, not ${shown(fields ?? null)}` };
 	const notes: Notes = { noPlace: new Set(), problems: [] };
-	const own: Record<string, unknown> = {};
-	if (asName(row.external_id) !== null && !isEmpty(row.id)) own.id = row.id;
+	const kept: Record<string, unknown> = {};
+	if (asName(row.external_id) !== null && !isEmpty(row.id)) kept.id = row.id;
 	for (const [name, value] of Object.entries(row)) {
 		if (READ.has(name) || isEmpty(value)) continue;
 		if (typeof value === "object" || name === "__proto__") notes.noPlace.add(name);
-		else own[name] = value;
+		else kept[name] = value;
 	}
 	const said = [
 		...partsOf(row, "responses", notes, responsesTo, responsesOf),
 		...partsOf(row, "suggestions", notes, suggestionTo, suggestionOf),
 	];
-	const metadata = withOwn(metadataOf(row.metadata, notes), own);
-	return { id: idOf(row, fields), fields, metadata, said, ...notes };
+	const given = metadataOf(row.metadata, notes);
+	const own = keyOf(given);
+	const metadata = own ? withoutKey(given) : withOwn(given, kept);
+	return { id: idOf(row, fields), fields, metadata, own, said, ...notes };
 }
 
 /** The metadata, which datasets of Hugging Face have as JSON in a text. */
@@ -60,6 +63,12 @@ export function metadataOf(value: unknown, { noPlace }: Notes): Fields {
 		return Object.fromEntries(entries);
 	}
 	return !isEmpty(value) ? { metadata: value } : {};
+}
+
+/** Values of metadata are texts and numbers, so that what Concord wrote beside a record is JSON in a text. */
+function keyOf(metadata: Fields): Fields | null {
+	const written = fieldOf(metadata, CONCORD);
+	return keyIn({ [CONCORD]: typeof written === "string" ? parsed(written) : written });
 }
 
 function parsed(text: string): unknown {

@@ -2,9 +2,11 @@ import { shown } from "../../files/source-row.ts";
 import type { ForeignLabel, ForeignRow } from "../foreign-format.ts";
 import { dimensionOf } from "../parts/asked.ts";
 import { type Comment, rationales } from "../parts/comments.ts";
+import { labelsBeside } from "../parts/concord-key.ts";
 import { isEmpty } from "../parts/json-values.ts";
 import { nativeItem } from "../parts/native-item.ts";
 import type { Questions } from "./answers.ts";
+import { itemOfOwnRecord, labelsOfOwn, ownQuestions } from "./own-record.ts";
 import type { ArgillaRecord, Said } from "./record.ts";
 
 /** Why somebody who was asked gave no value, in Argilla's word. */
@@ -15,14 +17,19 @@ type Value = number | boolean | string | null;
 type Tell = (row: { readonly problem: string } | { readonly noPlace: string }) => void;
 
 /** Notes what a record asks, and what is answered. */
-export function gather({ said }: ArgillaRecord, questions: Questions): void {
+export function gather({ said, own }: ArgillaRecord, questions: Questions): void {
+	const known = ownQuestions(own);
 	for (const { question, value, status } of said)
-		if (question !== null && status === "submitted") questions.gather(question, value);
+		if (question !== null && status === "submitted" && !known.has(question))
+			questions.gather(question, value);
 }
 
 /** The rows of a record: its item, and the labels of each person and each agent. */
 export function rowsOf(record: ArgillaRecord, place: number, questions: Questions): ForeignRow[] {
-	const made = nativeItem(record.id, record.fields, record.metadata);
+	const { own } = record;
+	const made = own
+		? itemOfOwnRecord(record.id, record, own)
+		: nativeItem(record.id, record.fields, record.metadata);
 	if ("problem" in made)
 		return [{ place, problem: `record ${shown(record.id)} is no item: ${made.problem}` }];
 	const problems = [...record.problems];
@@ -32,10 +39,16 @@ export function rowsOf(record: ArgillaRecord, place: number, questions: Question
 		if ("problem" in row) problems.push(row.problem);
 		else noPlace.add(row.noPlace);
 	};
-	const labels = byRater(record.said).flatMap((said) => labelsOf(record.id, said, questions, tell));
+	const known = ownQuestions(own);
+	const isOwn = ({ question, status }: Said) =>
+		question !== null && status === "submitted" && known.has(question);
+	const others = record.said.filter((said) => !isOwn(said));
+	const labels = byRater(others).flatMap((said) => labelsOf(record.id, said, questions, tell));
 	return [
 		{ place, item: made.item },
 		...labels.map((label) => ({ place, label })),
+		...(own ? labelsOfOwn(record.id, record.said.filter(isOwn), own, place) : []),
+		...(own ? labelsBeside(record.id, own, place) : []),
 		...problems.map((problem) => ({ place, problem })),
 		...[...noPlace].map((path) => ({ place, noPlace: path })),
 	];

@@ -21,6 +21,8 @@ export type ArgillaRecord = {
 	readonly fields: Fields;
 	/** What joins the metadata of its item. */
 	readonly metadata: Fields;
+	/** Of a record that Concord wrote: `metadata.concord`, with `metadata` the rest. */
+	readonly own?: Fields | null;
 	readonly said: readonly Said[];
 	readonly noPlace: ReadonlySet<string>;
 	readonly problems: readonly string[];

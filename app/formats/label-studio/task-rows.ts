@@ -1,9 +1,11 @@
-import { shown } from "../../files/source-row.ts";
+import { fieldOf, shown } from "../../files/source-row.ts";
 import type { ForeignLabel, ForeignRow } from "../foreign-format.ts";
 import { type Asked, dimensionOf } from "../parts/asked.ts";
 import { type Comment, isCommentName, isFreeText, rationales } from "../parts/comments.ts";
+import { circumstancesIn, labelsBeside, valueOfText } from "../parts/concord-key.ts";
 import { nativeItem } from "../parts/native-item.ts";
 import { type Entered, entered } from "./entered.ts";
+import { itemOfOwnTask } from "./own-task.ts";
 import type { Answer, Result, Task } from "./task.ts";
 
 /** Why somebody who was asked gave no value, in Label Studio's word. */
@@ -13,6 +15,8 @@ const CANCELLED = "was_cancelled";
 export function gather(task: Task, asked: Asked): void {
 	for (const { results } of task.answers)
 		for (const result of results) {
+			// What Concord wrote says of itself what it is.
+			if (result.own) continue;
 			const what = entered(result);
 			if (what.kind === "text" || isTextChoice(result, what)) asked.text(result.name);
 			else if (what.kind === "choices") asked.value(result.name, what.choices);
@@ -47,7 +51,9 @@ export class TaskRows {
 		if (!repeats || task.id !== this.#lastId) {
 			this.#lastId = null;
 			this.#answered = new Map();
-			const made = nativeItem(task.id, task.data, task.more);
+			const made = task.own
+				? itemOfOwnTask(task.id, task, task.own)
+				: nativeItem(task.id, task.data, task.more);
 			if ("problem" in made)
 				return [{ place, problem: `task ${shown(task.id)} is no item: ${made.problem}` }];
 			rows.push({ place, item: made.item });
@@ -56,6 +62,7 @@ export class TaskRows {
 		}
 		for (const answer of task.answers)
 			rows.push(...this.#answerRows(task.id, answer, place, noPlace));
+		if (task.own) rows.push(...labelsBeside(task.id, task.own, place));
 		return [...rows, ...problems, ...[...noPlace].map((path) => ({ place, noPlace: path }))];
 	}
 
@@ -74,8 +81,10 @@ export class TaskRows {
 		const rows: ForeignRow[] = [];
 		const values = new Map<string, Entered>();
 		const comments: Comment[] = [];
+		rows.push(...this.#ownRows(item, answer, place));
 		for (const result of answer.results) {
 			const { name } = result;
+			if (result.own) continue;
 			const what = entered(result);
 			if (what.kind === "noPlace") noPlace.add(pathOf(name, what.path));
 			else if (what.kind === "problem") rows.push({ place, problem: what.problem });
@@ -97,6 +106,33 @@ export class TaskRows {
 		return rows;
 	}
 
+	/** Labels of what Concord wrote: each with the text that is said to be its rationale. */
+	#ownRows(item: string, answer: Answer, place: number): ForeignRow[] {
+		const said = new Map<unknown, string>();
+		for (const { own, ...result } of answer.results) {
+			const of = own && fieldOf(own, "of");
+			const what = of ? entered(result) : undefined;
+			if (what?.kind === "text") said.set(of, what.text);
+		}
+		return answer.results.flatMap(({ own, ...result }): ForeignRow[] => {
+			if (!own || fieldOf(own, "of")) return [];
+			const { name } = result;
+			const what = entered(result);
+			if (what.kind === "problem") return [{ place, problem: what.problem }];
+			const [only] = what.kind === "choices" && what.choices.length === 1 ? what.choices : [];
+			const value = what.kind === "value" ? what.value : only;
+			if (value === undefined) return [{ place, problem: `${shown(name)} has no single value` }];
+			const rationale = said.get(name);
+			const label = {
+				...this.#label(item, answer, name, circumstancesIn(own).repetition),
+				value: typeof value === "string" ? valueOfText(value, fieldOf(own, "type")) : value,
+				...circumstancesIn(own),
+				...(rationale !== undefined && { rationale }),
+			};
+			return [{ place, label }];
+		});
+	}
+
 	#valuesOf(name: string, what: Entered): (readonly [string, number | string | boolean])[] {
 		if (what.kind === "value") return [[name, what.value]];
 		if (what.kind !== "choices") return [];
@@ -114,9 +150,10 @@ export class TaskRows {
 		item: string,
 		{ rater, kind, createdAt }: Answer,
 		dimension: string,
+		said?: number,
 	): Omit<ForeignLabel, "value"> {
 		const who = JSON.stringify([kind, rater, dimension]);
-		const repetition = this.#answered.get(who) ?? 0;
+		const repetition = said ?? this.#answered.get(who) ?? 0;
 		this.#answered.set(who, repetition + 1);
 		return {
 			item_id: item,

@@ -1,8 +1,16 @@
 import { type Fields, fieldOf, shown } from "../../files/source-row.ts";
+import { GROUND_TRUTH } from "../foreign-writer.ts";
+import { keyIn, withoutKey } from "../parts/concord-key.ts";
 import { asName, isEmpty, isObject, momentIn } from "../parts/json-values.ts";
 
 /** One control of the labelling form and what was entered. */
-export type Result = { readonly name: string; readonly type: string; readonly value: Fields };
+export type Result = {
+	readonly name: string;
+	readonly type: string;
+	readonly value: Fields;
+	/** What Concord wrote beside it in `meta.concord`. */
+	readonly own?: Fields | null;
+};
 
 /** What one person, or one model, entered for a task. */
 export type Answer = {
@@ -21,6 +29,8 @@ export type Task = {
 	readonly data: Fields;
 	/** What joins the metadata of its item. */
 	readonly more: Fields;
+	/** Of a task that Concord wrote: its `meta.concord`, with `more` the rest of `meta`. */
+	readonly own?: Fields | null;
 	readonly answers: readonly Answer[];
 	readonly noPlace: ReadonlySet<string>;
 	readonly problems: readonly string[];
@@ -29,7 +39,6 @@ export type Task = {
 /** What readers of parts tell beside them. */
 export type Notes = { readonly noPlace: Set<string>; readonly problems: string[] };
 
-const GROUND_TRUTH = "ground truth";
 /** A prediction that does not say whose it is. */
 const UNNAMED_MODEL = "unnamed model";
 
@@ -63,8 +72,9 @@ const OWN_MARKS = [
 
 /** Is a row a task of the JSON export? */
 export function isTask(fields: Fields): boolean {
-	const { data, annotations, predictions } = fields;
+	const { data, annotations, predictions, meta } = fields;
 	if (!isObject(data) || "fields" in fields) return false;
+	if (keyIn(meta)) return true;
 	const answers = [annotations, predictions].flatMap((list) => (Array.isArray(list) ? list : []));
 	if (answers.length > 0)
 		return answers.some((answer) => isObject(answer) && Array.isArray(answer.result));
@@ -76,20 +86,24 @@ export function readTask(fields: Fields): Task | { readonly problem: string } {
 	const { data, meta } = fields;
 	if (!isObject(data))
 		return { problem: `data is an object with the task's fields, not ${shown(data ?? null)}` };
-	const id = asName(fields.id) ?? asName(fieldOf(data, "id"));
+	const own = keyIn(meta);
+	// Label Studio numbers the tasks that it takes in: what Concord wrote keeps its own id in the data.
+	const dataId = asName(fieldOf(data, "id"));
+	const id = (own && dataId) ?? asName(fields.id) ?? dataId;
 	if (id === null) return { problem: "a task without an id" };
 	const notes: Notes = { noPlace: new Set(), problems: [] };
-	const own: Record<string, unknown> = {};
+	const kept: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(fields)) {
 		if (READ_OF_TASK.has(name) || isEmpty(value)) continue;
 		if (typeof value === "object" || name === "__proto__") notes.noPlace.add(name);
-		else own[name] = value;
+		else kept[name] = value;
 	}
 	const answers = [
 		...partsOf(fields, "annotations", notes).flatMap((part, at) => annotationOf(part, at, notes)),
 		...partsOf(fields, "predictions", notes).flatMap((part) => predictionOf(part, notes)),
 	];
-	return { id, data, more: { meta, label_studio: own }, answers, ...notes };
+	if (own) return { id, data, more: withoutKey(meta), own, answers, ...notes };
+	return { id, data, more: { meta, label_studio: kept }, answers, ...notes };
 }
 
 function partsOf(fields: Fields, name: string, { noPlace, problems }: Notes): Fields[] {
@@ -109,7 +123,10 @@ function partsOf(fields: Fields, name: string, { noPlace, problems }: Notes): Fi
 
 function annotationOf(part: Fields, at: number, notes: Notes): Answer[] {
 	note(part, READ_OF_ANNOTATION, "annotations[]", notes);
-	const who = raterOf(part.completed_by) ?? `unnamed annotator ${at + 1}`;
+	const results = resultsOf(part, "annotations[]", notes);
+	// Who takes a file in is whom Label Studio says that its annotations are by.
+	const named = results.map(({ own }) => own && asName(fieldOf(own, "rater"))).find(Boolean);
+	const who = named ?? raterOf(part.completed_by) ?? `unnamed annotator ${at + 1}`;
 	const isTruth = part.ground_truth === true;
 	if (isTruth && !isEmpty(part.completed_by)) notes.noPlace.add("annotations[].completed_by");
 	return [
@@ -119,7 +136,7 @@ function annotationOf(part: Fields, at: number, notes: Notes): Answer[] {
 			createdAt: momentOf(part, "annotations[]", notes),
 			isCancelled: part.was_cancelled === true,
 			path: "annotations[]",
-			results: resultsOf(part, "annotations[]", notes),
+			results,
 		},
 	];
 }
@@ -167,8 +184,10 @@ function resultsOf(part: Fields, path: string, notes: Notes): Result[] {
 			notes.problems.push(`a result without from_name and value: ${shown(result)}`);
 			return [];
 		}
-		note(result, READ_OF_RESULT, `${path}.result[]`, notes);
-		return [{ name, type: String(result.type ?? "").toLowerCase(), value: result.value }];
+		const { meta, ...others } = result;
+		note({ ...others, meta: withoutKey(meta) }, READ_OF_RESULT, `${path}.result[]`, notes);
+		const type = String(result.type ?? "").toLowerCase();
+		return [{ name, type, value: result.value, own: keyIn(meta) }];
 	});
 }
 

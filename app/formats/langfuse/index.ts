@@ -3,15 +3,16 @@ import type { Fields, SourceRow } from "../../files/source-row.ts";
 import type { OnShare } from "../../files/text-chunks.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
 import { FORMAT_TITLES } from "../format-titles.ts";
-import { isObject } from "../parts/json-values.ts";
+import { isObject, shownName } from "../parts/json-values.ts";
 import { recordHead } from "../parts/record-head.ts";
 import { recordRows } from "../parts/record-rows.ts";
 import { ToldRows } from "../parts/told-rows.ts";
+import { ingested, isIngestionEvent } from "./ingestion-event.ts";
 import { isScore, labelOfScore } from "./score-label.ts";
 import { isTrace, tellTrace } from "./trace-rows.ts";
 
-/** An answer of the API has its traces or scores in this list. */
-const LISTS = ["data"];
+/** An answer of the API has its traces or scores in the first list, a request of its ingestion events in the second. */
+const LISTS = ["data", "batch"];
 
 /** Exports of Langfuse: traces with their scores, or scores alone. */
 export const langfuse: ForeignFormat = {
@@ -22,7 +23,10 @@ export const langfuse: ForeignFormat = {
 		if (!head) return false;
 		const { keys } = head;
 		return (
-			isTrace(keys) || isScore(keys) || (keys.get("trace") === "{" && keys.has("observations"))
+			isTrace(keys) ||
+			isScore(keys) ||
+			(isIngestionEvent(keys) && keys.get("body") === "{") ||
+			(keys.get("trace") === "{" && keys.has("observations"))
 		);
 	},
 	read,
@@ -35,14 +39,30 @@ async function* read(file: FileSource, onShare?: OnShare): AsyncGenerator<readon
 function toldOf(row: SourceRow): readonly ForeignRow[] {
 	if ("problem" in row) return [{ place: row.line, problem: row.problem }];
 	const told = new ToldRows(row.line);
-	const record = opened(row.fields);
-	const names = new Set(Object.keys(record));
-	if (isScore(names)) {
-		const label = labelOfScore(record, told);
-		if (label) told.rows.push({ place: told.place, label });
-	} else if (isTrace(names)) tellTrace(record, told);
-	else told.problem("neither a trace nor a score: the fields that all of them have are missing");
+	if (isIngestionEvent(new Set(Object.keys(row.fields)))) tellEvent(row.fields, told);
+	else tellRecord(row.fields, told);
 	return told.rows;
+}
+
+/** An event creates a trace or a score; others add to what has no place here. */
+function tellEvent(fields: Fields, told: ToldRows): void {
+	const { kind, type, record } = ingested(fields);
+	if (kind === "trace") tellTrace(record, told);
+	else if (kind === "score") tellScore(record, told);
+	else told.noPlace(`events of type ${shownName(type)}`, record);
+}
+
+function tellScore(record: Fields, told: ToldRows): void {
+	const label = labelOfScore(record, told);
+	if (label) told.rows.push({ place: told.place, label });
+}
+
+function tellRecord(fields: Fields, told: ToldRows): void {
+	const record = opened(fields);
+	const names = new Set(Object.keys(record));
+	if (isScore(names)) tellScore(record, told);
+	else if (isTrace(names)) tellTrace(record, told);
+	else told.problem("neither a trace nor a score: the fields that all of them have are missing");
 }
 
 /** A trace that is downloaded from its page stands in a field, with what belongs to it beside it. */

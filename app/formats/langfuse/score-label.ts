@@ -1,6 +1,8 @@
 import type { ForeignLabel } from "../foreign-format.ts";
+import { keyIn, withoutKey } from "../parts/concord-key.ts";
 import { isEmpty, isObject, shownName } from "../parts/json-values.ts";
 import { firstOf, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { ofOwnScore } from "./own-trace.ts";
 
 type Score = Readonly<Record<string, unknown>>;
 
@@ -48,8 +50,11 @@ export function labelOfScore(score: Score, told: ToldRows, traceId?: string): Fo
 		return refuse(told, `the score ${shownName(dimension)} has a source that is not known`);
 	const created = momentOf(firstOf(score, ["timestamp", "createdAt", "created_at"]));
 	const rationale = firstOf(score, ["comment"]);
-	for (const [field, held] of Object.entries(score))
-		if (!READ.has(field)) told.noPlace(`scores[].${field}`, held);
+	const own = keyIn(score.metadata);
+	const { said, isTimed } = ofOwnScore(own ?? {});
+	const held = own ? { ...score, metadata: withoutKey(score.metadata) } : score;
+	for (const [field, value] of Object.entries(held))
+		if (!READ.has(field)) told.noPlace(`scores[].${field}`, value);
 	if (nameIn(score, "authorUserId", "author_user_id") !== undefined)
 		told.noPlace("scores[].authorUserName", firstOf(score, ["authorUserName", "author_user_name"]));
 	if (created === undefined) told.noPlace("scores[].timestamp", score.timestamp);
@@ -60,8 +65,9 @@ export function labelOfScore(score: Score, told: ToldRows, traceId?: string): Fo
 		...rater,
 		dimension,
 		value,
-		...(created !== undefined && { created_at: created }),
+		...(created !== undefined && isTimed && { created_at: created }),
 		...(typeof rationale === "string" && { rationale }),
+		...said,
 	};
 }
 

@@ -1,7 +1,9 @@
 import type { ForeignItem } from "../foreign-format.ts";
+import { keyIn, labelsBeside } from "../parts/concord-key.ts";
 import { exchangeOf } from "../parts/exchange.ts";
 import { isEmpty, isObject } from "../parts/json-values.ts";
 import { firstOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { itemOfOwnTrace } from "./own-trace.ts";
 import { labelOfScore, repetitions, scoreObjects } from "./score-label.ts";
 
 type Trace = Readonly<Record<string, unknown>>;
@@ -25,6 +27,25 @@ export function tellTrace(trace: Trace, told: ToldRows): void {
 		told.problem("a trace has no id");
 		return;
 	}
+	const key = keyIn(trace.metadata);
+	if (key) {
+		told.rows.push({ place: told.place, item: itemOfOwnTrace(id, trace, key) });
+		told.rows.push(...labelsBeside(id, key, told.place));
+	} else tellItem(id, trace, told);
+	told.noPlace("observations[]", trace.observations);
+	const repeated = repetitions();
+	for (const score of scoreObjects(trace.scores, told)) {
+		const label = labelOfScore(score, told, id);
+		if (!label) continue;
+		const counted = repeated(label);
+		told.rows.push({
+			place: told.place,
+			label: label.repetition === undefined ? counted : label,
+		});
+	}
+}
+
+function tellItem(id: string, trace: Trace, told: ToldRows): void {
 	const own = [trace.input, trace.output];
 	const [input, output] = own.every(isEmpty) ? ofRoot(trace.observations) : own;
 	const { fields, rest } = exchangeOf(input, output, ["input", "output"]);
@@ -40,12 +61,6 @@ export function tellTrace(trace: Trace, told: ToldRows): void {
 			...(metadata.size > 0 && { metadata: Object.fromEntries(metadata) }),
 		};
 		told.rows.push({ place: told.place, item });
-	}
-	told.noPlace("observations[]", trace.observations);
-	const repeated = repetitions();
-	for (const score of scoreObjects(trace.scores, told)) {
-		const label = labelOfScore(score, told, id);
-		if (label) told.rows.push({ place: told.place, label: repeated(label) });
 	}
 }
 

@@ -1,7 +1,9 @@
 import type { ForeignLabel } from "../foreign-format.ts";
 import { plainValue } from "../langsmith/feedback-label.ts";
+import { CONCORD } from "../parts/concord-key.ts";
 import { isEmpty, isObject, shownName } from "../parts/json-values.ts";
 import { firstOf, momentOf, nameIn, type ToldRows } from "../parts/told-rows.ts";
+import { keyOfAttributes, ofOwnEvaluation } from "./own-span.ts";
 import type { Evaluation } from "./span.ts";
 
 export const EVALUATION_EVENT = "gen_ai.evaluation.result";
@@ -15,7 +17,7 @@ export function labelOfEvaluation(
 	evaluation: Evaluation,
 	told: ToldRows,
 ): ForeignLabel | null {
-	const { name, isHuman, by, at, explanation, path, error, isText } = evaluation;
+	const { name, isHuman, by, at, explanation, path, error, isText, own } = evaluation;
 	const score = isEmpty(evaluation.score) ? null : evaluation.score;
 	const value = score ?? (isEmpty(evaluation.label) ? null : evaluation.label);
 	const read = plainValue(value, isText);
@@ -24,7 +26,7 @@ export function labelOfEvaluation(
 		told.problem(`${about} has no score or label that is a number, truth value or text`);
 		return null;
 	}
-	if (score !== null) told.noPlace(`${path}.label`, evaluation.label);
+	if (score !== null && !own) told.noPlace(`${path}.label`, evaluation.label);
 	for (const [field, held] of evaluation.rest) told.noPlace(`${path}.${field}`, held);
 	if (typeof explanation !== "string") told.noPlace(`${path}.explanation`, explanation);
 	if (read !== null) told.noPlace(`${path}.error`, error);
@@ -38,6 +40,7 @@ export function labelOfEvaluation(
 		...(read === null && typeof error === "string" && { reason: error }),
 		...(at !== undefined && { created_at: at }),
 		...(typeof explanation === "string" && explanation !== "" && { rationale: explanation }),
+		...(own && ofOwnEvaluation(own, evaluation.label)),
 	};
 }
 
@@ -61,6 +64,7 @@ export function eventEvaluation(
 		path: "events[]",
 		rest,
 		isText: false,
+		own: keyOfAttributes(attributes),
 	};
 }
 const EVENT_FIELDS: ReadonlySet<string> = new Set([
@@ -70,6 +74,7 @@ const EVENT_FIELDS: ReadonlySet<string> = new Set([
 	"gen_ai.evaluation.explanation",
 	"error.type",
 	"event.name",
+	CONCORD,
 ]);
 
 const COLUMN = /^(?:attributes\.)?(eval|annotation)\.(.+)\.([a-z_]+)$/;

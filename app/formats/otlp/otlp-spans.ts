@@ -120,9 +120,12 @@ export function serviceOf(resource: unknown): string | undefined {
 
 /** Nanoseconds since 1970, as a text or a number, as ISO 8601; undefined where there are none. */
 function momentOfNanos(value: unknown): string | undefined {
-	const nanos = typeof value === "string" && value !== "" ? Number(value) : value;
-	if (typeof nanos !== "number" || !(nanos > 0)) return undefined;
-	const moment = new Date(nanos / 1e6);
+	const isWhole = typeof value === "string" && /^\d{1,20}$/.test(value);
+	// Nanoseconds since 1970 are more than a number holds exactly: a text is read to its last digit.
+	const millis = isWhole ? Number(BigInt(value) / 1_000_000n) : Number(value) / 1e6;
+	if (!["string", "number"].includes(typeof value) || !(millis > 0)) return undefined;
+	// Of a number the last digits are gone, so that a whole millisecond may come out a little short.
+	const moment = new Date(isWhole ? millis : Math.floor(millis + 0.001));
 	return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 

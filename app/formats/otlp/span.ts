@@ -1,3 +1,5 @@
+import type { Fields } from "../../files/source-row.ts";
+
 /** An operation of a trace, whichever file it stands in. */
 export type Span = {
 	readonly place: number;
@@ -34,6 +36,8 @@ export type Evaluation = {
 	readonly path: string;
 	readonly rest: ReadonlyMap<string, unknown>;
 	readonly isText: boolean;
+	/** What Concord wrote beside it. */
+	readonly own?: Fields | null;
 };
 
 const OPERATIONS: ReadonlyMap<unknown, string> = new Map([

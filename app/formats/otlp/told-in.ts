@@ -14,6 +14,7 @@ import {
 	serviceOf,
 	spanOfOtlp,
 } from "./otlp-spans.ts";
+import { ownRows } from "./own-span.ts";
 import { rowShape, spanOfRow } from "./phoenix-spans.ts";
 import type { Span } from "./span.ts";
 
@@ -71,7 +72,8 @@ function toldOfLeaf(
 ): Told[] {
 	if (leaf === "spans") {
 		const span = spanOfOtlp(value, place, service);
-		return [typeof span === "string" ? { place, problem: span } : { span }];
+		if (typeof span === "string") return [{ place, problem: span }];
+		return ownRows(span) ?? [{ span }];
 	}
 	const logged = evaluationOfLog(value, place);
 	const told = new ToldRows(place);
