@@ -92,7 +92,7 @@ function scoreOf(label: ForeignLabel, at: string): object {
 		...{ id: textHash(JSON.stringify(["score", id])), timestamp, type: "score-create" },
 		body: {
 			...{ id, traceId: item_id, name: dimension, timestamp },
-			...valueOf(value),
+			...scoreValue(value),
 			source: rater_kind === "human" ? "ANNOTATION" : "EVAL",
 			...(rationale !== undefined && { comment: rationale }),
 			metadata: { [CONCORD]: concord },
@@ -100,7 +100,7 @@ function scoreOf(label: ForeignLabel, at: string): object {
 	};
 }
 
-function valueOf(value: ForeignLabel["value"]): object {
+function scoreValue(value: ForeignLabel["value"]): object {
 	switch (typeof value) {
 		case "boolean":
 			return { dataType: "BOOLEAN", value: value ? 1 : 0 };

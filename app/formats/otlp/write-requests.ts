@@ -29,8 +29,9 @@ const SCOPE = { name: CONCORD };
 function requestsOf({ item, labels }: WrittenItem, resource: object, at: Date): object[] {
 	const events = labels.filter(canSay);
 	const others = labels.filter((label) => !canSay(label));
-	const traceId = textHash(item.id).slice(0, 32);
-	const ids = { traceId, spanId: textHash(traceId).slice(0, 16) };
+	const spanId = textHash(item.id);
+	// A trace's id has 32 digits, a span's 16.
+	const ids = { traceId: textHash(spanId) + spanId, spanId };
 	const moments = labels.flatMap(({ created_at }) => created_at ?? []).sort();
 	const time = nanos(moments[0] ?? at.toISOString());
 	const attributes = attributesOf(item);

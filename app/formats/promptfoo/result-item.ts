@@ -41,6 +41,7 @@ export function itemOfResult(
 	about: { readonly evalId: string | null; readonly noPlace: Set<string> },
 ): ResultItem | string {
 	const { noPlace } = about;
+	const evalId = about.evalId ?? textAt(result, "evalId");
 	const test = objectAt(result, "testCase");
 	const response = objectAt(result, "response");
 	const system = systemOf(fieldOf(result, "provider"));
@@ -61,7 +62,7 @@ export function itemOfResult(
 	metadata.add("description", test.description ?? result.description, "testCase.description");
 	if (textAt(prompt, "label") !== textAt(prompt, "raw"))
 		metadata.add("prompt", textAt(prompt, "label"), "prompt.label");
-	metadata.add("evalId", about.evalId ?? textAt(result, "evalId"), "evalId");
+	metadata.add("evalId", evalId, "evalId");
 	metadata.add("latencyMs", result.latencyMs, "latencyMs");
 	if (saysSomething(result.cost)) metadata.add("cost", result.cost, "cost");
 	metadata.add("error", error, "error");
@@ -75,7 +76,7 @@ export function itemOfResult(
 	])
 		noPlace.add(path);
 	const item: ForeignItem = {
-		id: idOf(result, place, system),
+		id: idOf(result, { place, system, evalId }),
 		...asked,
 		...(contexts ? { contexts } : {}),
 		...(output === null ? {} : { response: output }),
@@ -86,12 +87,18 @@ export function itemOfResult(
 	return { item, error };
 }
 
-/** Which test with which prompt and provider; tests and prompts are counted from 0 as the tool does. */
-function idOf(result: Fields, place: number, system: string | null): string {
+/**
+ * Which run, and which test of it with which prompt and provider; tests and prompts are counted from 0 as the tool does.
+ * Without the run the same tests, run again, would be items that are there with other content.
+ */
+function idOf(
+	result: Fields,
+	{ place, system, evalId }: { place: number; system: string | null; evalId: string | null },
+): string {
 	const { testIdx, promptIdx } = result;
 	const known = Number.isSafeInteger(testIdx) && Number.isSafeInteger(promptIdx);
 	const which = known ? `${testIdx}/${promptIdx}` : `result ${place}`;
-	return system === null ? which : `${which}/${system}`;
+	return [evalId, which, system].filter((part) => part !== null).join("/");
 }
 
 function systemOf(provider: unknown): string | null {

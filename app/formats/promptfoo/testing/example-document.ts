@@ -153,8 +153,9 @@ export const DOCUMENT = {
 };
 
 const AT = "2026-03-02T08:15:00.000Z";
-const FIRST = "0/0/openai:gpt-4.1-mini";
-const SECOND = "1/1/small";
+const RUN = DOCUMENT.evalId;
+const FIRST = `${RUN}/0/0/openai:gpt-4.1-mini`;
+const SECOND = `${RUN}/1/1/small`;
 const judge = (item_id: string, rater: string, dimension: string) =>
 	({ item_id, rater_kind: "judge", rater, dimension, created_at: AT }) as const;
 const CLOSED = "API call error: the connection was closed";

@@ -1,0 +1,82 @@
+import type { ForeignItem, ForeignLabel } from "#app/formats/foreign-format.ts";
+import { GROUND_TRUTH } from "#app/formats/foreign-writer.ts";
+import { isObject } from "#app/formats/parts/json-values.ts";
+import { WRITTEN_FORMATS } from "#app/formats/written-formats.ts";
+import type { Database } from "#db/dialect";
+import type { Project } from "#db/queries/projects.server.ts";
+import { writerSource } from "../written-items.server.ts";
+import { rowsOf, TRIPS, textOf } from "./round-trip.ts";
+
+/** A project's items and labels as writers are handed them. */
+export async function handedOf(db: Database, project: Project) {
+	const items: ForeignItem[] = [];
+	const labels: ForeignLabel[] = [];
+	for await (const page of (await writerSource(db, project)).pages())
+		for (const written of page) {
+			items.push(written.item);
+			labels.push(...written.labels);
+		}
+	return { items, labels };
+}
+
+/** Fields that a trip says it cannot hold; what the other of two files has is not lost. */
+export function saidLost(trip: string): string[] {
+	const formats = TRIPS[trip] ?? [];
+	const fields = formats.flatMap((format) =>
+		WRITTEN_FORMATS[format].cannotHold.flatMap((note) => note.fields as readonly string[]),
+	);
+	const isPair = formats.length > 1;
+	const there = isPair ? ["item", "label", "decision"] : [];
+	return [...new Set(fields)].filter((field) => !there.includes(field)).sort();
+}
+
+/** Fields that a project has and its copy does not, by the paths of `written-formats.ts`. */
+export async function lostIn(db: Database, project: Project, copy: Project): Promise<string[]> {
+	const [before, after] = [await handedOf(db, project), await handedOf(db, copy)];
+	const lost = new Set(lostOfItems(before.items, after.items));
+	const texts = (labels: readonly ForeignLabel[]) =>
+		new Map(labels.map((label) => [keyOf(label), label]));
+	const there = texts(after.labels);
+	if (there.size === 0) lost.add("label");
+	else
+		for (const [key, label] of texts(before.labels))
+			for (const field of differing(label, there.get(key) ?? {})) lost.add(`label.${field}`);
+	const versions = async (of: Project) =>
+		(await rowsOf(db, of, "labels.jsonl")).some((row) => "rubric_version" in row);
+	if (there.size > 0 && (await versions(project)) && !(await versions(copy)))
+		lost.add("label.rubric_version");
+	const documents = async (of: Project) => (await textOf(db, of, "documents.jsonl")) !== "";
+	if ((await documents(project)) && !(await documents(copy))) lost.add("document");
+	if ((await rowsOf(db, project, "adjudications.jsonl")).length > 0) {
+		const isDecided = after.labels.some(({ rater }) => rater === GROUND_TRUTH);
+		lost.add(isDecided ? "decision.decided_by" : "decision");
+	}
+	return [...lost].sort();
+}
+
+function keyOf({ item_id, rater, dimension, repetition }: ForeignLabel): string {
+	return JSON.stringify([item_id, rater, dimension, repetition]);
+}
+
+function* lostOfItems(before: readonly ForeignItem[], after: readonly ForeignItem[]) {
+	const there = new Map(after.map((item) => [item.id, item]));
+	for (const item of before)
+		for (const field of differing(item, there.get(item.id) ?? { id: item.id })) {
+			const texts = [item[field], there.get(item.id)?.[field]].map(textsOf);
+			const isIds = texts[0] !== undefined && texts[0] === texts[1];
+			yield isIds ? `item.${field}.id` : `item.${field}`;
+		}
+}
+
+/** The texts of a list of passages, as one. */
+function textsOf(value: unknown): string | undefined {
+	if (!Array.isArray(value)) return undefined;
+	return JSON.stringify(value.map((one: unknown) => (isObject(one) ? one.text : one)));
+}
+
+function differing(a: object, b: object): string[] {
+	const [one, other] = [a, b] as Record<string, unknown>[];
+	return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+		(field) => JSON.stringify(one?.[field]) !== JSON.stringify(other?.[field]),
+	);
+}
