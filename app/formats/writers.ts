@@ -5,6 +5,7 @@ import { langfuseWriter } from "./langfuse/write-events.ts";
 import { otlpWriter } from "./otlp/write-requests.ts";
 import { parquetItemsWriter } from "./parquet/write-items.ts";
 import { parquetLabelsWriter } from "./parquet/write-labels.ts";
+import { promptfooWriter } from "./promptfoo/write-tests.ts";
 import { ragasWriter } from "./ragas/write-samples.ts";
 import type { WrittenFormatId } from "./written-formats.ts";
 
@@ -17,4 +18,5 @@ export const WRITERS: Readonly<Record<WrittenFormatId, ForeignWriter>> = {
 	"parquet-items": parquetItemsWriter,
 	"parquet-labels": parquetLabelsWriter,
 	ragas: ragasWriter,
+	promptfoo: promptfooWriter,
 };

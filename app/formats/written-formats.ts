@@ -178,6 +178,27 @@ export const WRITTEN_FORMATS = {
 			},
 		],
 	},
+	promptfoo: {
+		title: "promptfoo",
+		file: "promptfooconfig.json",
+		type: "application/json",
+		holds: "a configuration that has its graders judge the answers there are",
+		beside: [
+			{
+				fields: ["item.*"],
+				why: "each item as it is, so that its results come back as labels of the same item",
+			},
+		],
+		cannotHold: [
+			{ fields: ["document"], why: "texts of documents stay behind; documents.jsonl has them" },
+			{ fields: ["label"], why: "labels of people and judges, with what is said with them" },
+			{ fields: ["decision"], why: "adjudicated values" },
+			{
+				fields: ["item.response_a", "item.response_b"],
+				why: "items without a response, such as a pair of answers",
+			},
+		],
+	},
 } as const satisfies Record<string, WrittenFormat>;
 
 export type WrittenFormatId = keyof typeof WRITTEN_FORMATS;

@@ -4,13 +4,10 @@ import { expect, test } from "vitest";
 import { importFiles } from "#app/importing/import-files.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { projectCalled, scalesOf } from "./testing/odd-project.ts";
-import { agreementOf, copyBy, TRIPS } from "./testing/round-trip.ts";
+import { agreementOf, copyBy, LABEL_TRIPS } from "./testing/round-trip.ts";
 
 const FOLDER = process.env.CONCORD_REFERENCE_DIR;
 const DATASETS = ["nq301", "mtrag_human"];
-
-/** Of formats that hold labels. */
-const TRIED = Object.keys(TRIPS).filter((trip) => trip !== "ragas");
 
 test.skipIf(!FOLDER).for(DATASETS)(
 	"%s has the same agreement through every format and back (needs CONCORD_REFERENCE_DIR)",
@@ -26,7 +23,7 @@ test.skipIf(!FOLDER).for(DATASETS)(
 		expect(added).toMatchObject({ kind: "imported", report: { rejected: 0 } });
 		const project = await projectCalled(db, dataset);
 		const agreement = await agreementOf(db, project);
-		for (const trip of TRIED) {
+		for (const trip of LABEL_TRIPS) {
 			const { copy, report } = await copyBy(db, project, trip);
 			expect(report.problems, trip).toEqual([]);
 			expect(await agreementOf(db, copy), trip).toEqual(agreement);

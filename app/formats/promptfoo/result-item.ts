@@ -1,8 +1,10 @@
 import { type Fields, fieldOf } from "../../files/source-row.ts";
 import type { ForeignItem } from "../foreign-format.ts";
+import { CONCORD } from "../parts/concord-key.ts";
 import { asText, isObject, objectAt, saysSomething, textAt } from "../parts/json-values.ts";
 import { isSame, textsOf, unreadOf } from "./json-values.ts";
 import { Metadata } from "./metadata.ts";
+import { ownItem } from "./own-test.ts";
 
 /** What a result's item is called, and whom it is of, for its labels too. */
 type ResultItem = {
@@ -47,6 +49,9 @@ export function itemOfResult(
 	const system = systemOf(fieldOf(result, "provider"));
 	const output = asText(fieldOf(response, "output"));
 	const error = errorOf(result, output);
+	const graded = ownItem(test);
+	// The answer of an item that went out is that item, graded; another answer to its test is an item of its own.
+	if (graded && error === null && graded.response === output) return { item: graded, error };
 	const vars = new Map(
 		Object.entries(saysSomething(result.vars) ? objectAt(result, "vars") : objectAt(test, "vars")),
 	);
@@ -81,6 +86,7 @@ export function itemOfResult(
 		...(contexts ? { contexts } : {}),
 		...(output === null ? {} : { response: output }),
 		...(reference ? { reference: reference.length === 1 ? reference[0] : reference } : {}),
+		...(graded?.query_id === undefined ? {} : { query_id: graded.query_id }),
 		...(system === null ? {} : { system }),
 		...(metadata.all ? { metadata: metadata.all } : {}),
 	};
@@ -167,7 +173,7 @@ function inputOf(texts: readonly string[] | undefined): Partial<ForeignItem> | u
 function addTestMetadata(metadata: Metadata, result: Fields, noPlace: Set<string>): void {
 	const ofTest = objectAt(objectAt(result, "testCase"), "metadata");
 	for (const [name, value] of Object.entries(ofTest))
-		metadata.add(name, value, `testCase.metadata.${name}`);
+		if (name !== CONCORD) metadata.add(name, value, `testCase.metadata.${name}`);
 	for (const [name, value] of Object.entries(objectAt(result, "metadata"))) {
 		if (isSame(value, fieldOf(ofTest, name)) || !saysSomething(value)) continue;
 		// What the tool notes for itself: where a file of a variable lay, how far a result has come.

@@ -60,12 +60,17 @@ function keyOf({ item_id, rater, dimension, repetition }: ForeignLabel): string 
 
 function* lostOfItems(before: readonly ForeignItem[], after: readonly ForeignItem[]) {
 	const there = new Map(after.map((item) => [item.id, item]));
-	for (const item of before)
-		for (const field of differing(item, there.get(item.id) ?? { id: item.id })) {
-			const texts = [item[field], there.get(item.id)?.[field]].map(textsOf);
+	for (const item of before) {
+		const copy = there.get(item.id);
+		// An item that is left out is so for the fields that the format does not have.
+		const isPair = !copy && "response_a" in item;
+		const fields = isPair ? ["response_a", "response_b"] : differing(item, copy ?? { id: item.id });
+		for (const field of fields) {
+			const texts = [item[field], copy?.[field]].map(textsOf);
 			const isIds = texts[0] !== undefined && texts[0] === texts[1];
 			yield isIds ? `item.${field}.id` : `item.${field}`;
 		}
+	}
 }
 
 /** The texts of a list of passages, as one. */

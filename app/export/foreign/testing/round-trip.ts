@@ -11,6 +11,7 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { exportFile } from "../../export-files.server.ts";
 import { foreignFile } from "../foreign-file.server.ts";
 import { projectCalled, scalesOf } from "./odd-project.ts";
+import { resultsOf } from "./promptfoo-run.ts";
 
 /** Files that go together: a format whose items and labels are two counts as one. */
 export const TRIPS: Readonly<Record<string, readonly WrittenFormatId[]>> = {
@@ -20,7 +21,13 @@ export const TRIPS: Readonly<Record<string, readonly WrittenFormatId[]>> = {
 	otlp: ["otlp"],
 	parquet: ["parquet-items", "parquet-labels"],
 	ragas: ["ragas"],
+	promptfoo: ["promptfoo"],
 };
+
+/** Those that bring labels back. */
+export const LABEL_TRIPS = Object.keys(TRIPS).filter(
+	(trip) => trip !== "ragas" && trip !== "promptfoo",
+);
 
 export async function textOf(db: Database, project: Project, name: ExportFileName) {
 	let text = "";
@@ -41,7 +48,9 @@ export async function foreignSource(
 ): Promise<FileSource> {
 	const pieces: Buffer[] = [];
 	for await (const piece of foreignFile(db, project, format)) pieces.push(Buffer.from(piece));
-	return aFile(WRITTEN_FORMATS[format].file, Buffer.concat(pieces));
+	const bytes = Buffer.concat(pieces);
+	if (format === "promptfoo") return aFile("results.json", resultsOf(bytes.toString("utf8")));
+	return aFile(WRITTEN_FORMATS[format].file, bytes);
 }
 
 /** Writes a project by a format and imports it, with its scales, into a new project. */
