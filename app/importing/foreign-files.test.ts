@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { itemsPage } from "#db/queries/items.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aFile } from "../files/testing.ts";
+import { DOCUMENT } from "../formats/promptfoo/testing/example-document.ts";
 import type { ExampleFile } from "../formats/testing/contract.ts";
 import { CONTRACTS } from "../formats/testing/contracts.ts";
 import { imported, projectOf, storedLabels } from "./testing.ts";
@@ -43,3 +44,24 @@ describe.each(CONTRACTS.map(({ format, examples }) => ({ id: format.id, examples
 		});
 	},
 );
+
+test("the same tests of promptfoo, run again, are items of their own that ask the same", async () => {
+	const db = await openTestDatabase();
+	const runOf = (evalId: string) => {
+		const run = { ...DOCUMENT, evalId };
+		return aFile("results.json", JSON.stringify(run));
+	};
+	const first = await imported(db, [runOf("eval-1")], { scales: null });
+	const second = await imported(db, [runOf("eval-2")], { scales: null });
+	expect([first.itemsAdded, second.itemsAdded]).toEqual([2, 2]);
+	expect([first.rejected, second.rejected]).toEqual([0, 0]);
+	const { items } = await itemsPage(db, (await projectOf(db)).id, { limit: 10 });
+	expect(items.map(({ externalId }) => externalId)).toEqual([
+		"eval-1/0/0/openai:gpt-4.1-mini",
+		"eval-1/1/1/small",
+		"eval-2/0/0/openai:gpt-4.1-mini",
+		"eval-2/1/1/small",
+	]);
+	const [a, , b] = items;
+	expect(a?.queryId).toBe(b?.queryId);
+});

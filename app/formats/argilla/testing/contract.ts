@@ -17,6 +17,11 @@ function rated(value: unknown, user_id: unknown = "ana") {
 	return { quality: [{ value, user_id, status: "submitted" }] };
 }
 
+/** A record that says that Concord wrote it. */
+function own(id: number, concord: unknown) {
+	return { ...record(id, rated(3)), metadata: { concord } };
+}
+
 const whole = JSON.stringify([record(1, rated(3)), record(2, rated(4))]);
 
 function* many(records: number): Generator<string> {
@@ -123,6 +128,19 @@ export const argillaContract: FormatContract = {
 			pieces: [JSON.stringify([{ id: 1, data: { question: "Q?" }, annotations: [] }])],
 			problem: /^fields is an object, not null$/,
 			...{ items: 0, labels: 0 },
+		},
+		{
+			name: "own-key.json",
+			pieces: [
+				JSON.stringify([
+					own(1, "{not json"),
+					own(2, { questions: { quality: "number" }, labels: 3, more: [null], item: [] }),
+					own(3, '{"questions": {"quality": {"of": []}}, "labels": [null]}'),
+					{ ...own(4, { questions: 1 }), responses: { quality: [{ value: {}, user_id: "a" }] } },
+				]),
+			],
+			problem: /^concord\.labels is a list, not 3$/,
+			...{ items: 4, labels: 2 },
 		},
 		{
 			name: "cut.parquet",

@@ -12,6 +12,10 @@ function stars(rating: unknown, from_name: unknown = "stars") {
 	return { from_name, to_name: "t", type: "rating", value: { rating } };
 }
 
+function choices(from_name: string, ...chosen: string[]) {
+	return { from_name, to_name: "t", type: "choices", value: { choices: chosen } };
+}
+
 const whole = JSON.stringify([scored(1, [stars(3)]), scored(2, [stars(4)])]);
 
 function* many(records: number): Generator<string> {
@@ -94,6 +98,30 @@ export const labelStudioContract: FormatContract = {
 			pieces: [JSON.stringify([{ id: 1, fields: { question: "Q?" }, responses: [] }])],
 			problem: /^data is an object with the task's fields, not null$/,
 			...{ items: 0, labels: 0 },
+		},
+		{
+			name: "own-key.json",
+			pieces: [
+				JSON.stringify([
+					{
+						data: { id: "1", question: "Q?" },
+						meta: { concord: { item: 5, labels: [7, { rater: "x" }] } },
+						annotations: [
+							{
+								result: [
+									{ ...choices("v", "a", "b"), meta: { concord: {} } },
+									{ ...choices("w", "true"), meta: { concord: { type: "boolean", of: null } } },
+									{ ...choices("x", "so"), meta: { concord: { of: { v: 1 } } } },
+								],
+							},
+						],
+						predictions: [],
+					},
+					{ data: { id: "2", question: "Q?" }, meta: { concord: { labels: "none" } } },
+				]),
+			],
+			problem: /^"v" has no single value$/,
+			...{ items: 2, labels: 2 },
 		},
 		{
 			name: "no-rows.json",

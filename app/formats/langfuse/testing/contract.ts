@@ -1,5 +1,6 @@
 import type { FormatContract } from "../../testing/contract.ts";
 import { langfuse } from "../index.ts";
+import { events } from "./event-example.ts";
 import { page, pages, rows } from "./examples.ts";
 import { scores, table } from "./tables.ts";
 
@@ -32,8 +33,8 @@ const lines = (...records: readonly unknown[]) =>
 export const langfuseContract: FormatContract = {
 	format: langfuse,
 	source:
-		"https://github.com/langfuse/langfuse/blob/main/fern/apis/server/definition/commons.yml and https://langfuse.com/docs/api-and-data-platform/features/export-from-ui",
-	examples: [pages, page, rows, table, scores],
+		"https://github.com/langfuse/langfuse/blob/main/fern/apis/server/definition/commons.yml, https://api.reference.langfuse.com/#tag/ingestion and https://langfuse.com/docs/api-and-data-platform/features/export-from-ui",
+	examples: [pages, page, rows, table, scores, events],
 	large: (records) => ({
 		name: "large.jsonl",
 		pieces: large(records),
@@ -101,6 +102,19 @@ export const langfuseContract: FormatContract = {
 			problem: /neither a trace nor a score/,
 			items: 1,
 			labels: 0,
+		},
+		{
+			name: "own-key.jsonl",
+			pieces: lines(
+				{ ...TRACE, input: [1], metadata: { concord: { item: "x", labels: [1, {}] } } },
+				{ ...TRACE, id: "t-2", metadata: { concord: { item: { id: 5, input: 7 } } } },
+				{ ...SCORE, metadata: { concord: { rater: {}, repetition: "many" } } },
+				{ id: "e", type: "trace-create", timestamp: null, body: "none" },
+				{ id: "e", type: { a: 1 }, timestamp: null, body: { id: "x" } },
+			),
+			problem: /^concord\.labels holds 1, which is no object$/,
+			items: 2,
+			labels: 2,
 		},
 		{
 			name: "no-json.jsonl",

@@ -22,6 +22,13 @@ const evaluated = (score: unknown) => ({
 const lines = (...records: readonly unknown[]) =>
 	records.map((record) => `${JSON.stringify(record)}\n`);
 
+/** A span that says that Concord wrote it, or means to. */
+const withKey = (concord: string) => ({
+	...SPAN,
+	traceId: concord,
+	attributes: attributes({ "input.value": "a", concord }),
+});
+
 /** Fields as the protocol, both conventions and the schema of Phoenix' API have them; texts are ours. */
 export const otlpContract: FormatContract = {
 	format: otlp,
@@ -51,6 +58,15 @@ export const otlpContract: FormatContract = {
 			),
 			problem: /has no id of its own or of its trace/,
 			items: 1,
+			labels: 0,
+		},
+		{
+			name: "own-key.jsonl",
+			pieces: lines(
+				request([withKey("{"), withKey('{"id":5}'), withKey('{"id":"b","item":[],"labels":{}}')]),
+			),
+			problem: /^concord\.labels is a list, not \{\}$/,
+			items: 3,
 			labels: 0,
 		},
 		{
