@@ -84,5 +84,8 @@ function tableRow(
 		const key = name as keyof Counts;
 		return `${out[key]} / ${back[key]}`;
 	});
-	return `| \`${trip}\` | ${cells.join(" | ")} | ${lost.map((field) => `\`${field}\``).join(", ")} |`;
+	const isOfRows = (field: string) => /^(item|label)/.test(field) && !field.endsWith("_version");
+	const equal = lost.some(isOfRows) ? "but for the last column" : "yes";
+	const named = lost.map((field) => `\`${field}\``).join(", ");
+	return `| \`${trip}\` | ${[...cells, equal, named].join(" | ")} |`;
 }
