@@ -5,14 +5,6 @@ import { isObject } from "./json-values.ts";
 
 export const CONCORD = "concord";
 
-/** What stands under the key of an item. */
-export type OfItem = {
-	/** Fields of the item that the tool's own do not bring back as they were; null: there is none. */
-	readonly item?: Fields;
-	/** Labels that the tool has no field for. */
-	readonly labels?: readonly Omit<ForeignLabel, "item_id">[];
-};
-
 /**
  * The fields of an item that its reader would not bring back as they are.
  * @param read what the reader makes of the tool's own fields
@@ -39,7 +31,10 @@ export function itemWith(id: string, read: Fields, own: Fields): ForeignItem {
 	return { ...Object.fromEntries(item), id };
 }
 
-/** The key's value, without what it does not hold. */
+/**
+ * What stands under the key of an item: `item`, fields of it that the tool's own do not bring back as they were (null:
+ * there is none), and `labels` that the tool has no field for.
+ */
 export function keyOfItem(
 	item: Fields | undefined,
 	labels: readonly ForeignLabel[],

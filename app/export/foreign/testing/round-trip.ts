@@ -41,7 +41,7 @@ export async function rowsOf(db: Database, project: Project, name: ExportFileNam
 }
 
 /** The project as a file of a format, as it would be taken away. */
-export async function foreignSource(
+async function foreignSource(
 	db: Database,
 	project: Project,
 	format: WrittenFormatId,
