@@ -42,7 +42,8 @@ export async function runExport(options: ExportOptions): Promise<void> {
 			const trouble = await writeForeign(db, { project, set, format: toFormat, to });
 			if (isRefusal(trouble)) return fail(trouble.sentence);
 			await writeOutput(`${to}\n`);
-			process.stderr.write(`${lossInWords(WRITTEN_FORMATS[toFormat])}\n`);
+			const loss = lossInWords(WRITTEN_FORMATS[toFormat]);
+			if (loss !== null) process.stderr.write(`${loss}\n`);
 			return;
 		}
 		try {

@@ -7,6 +7,7 @@ import {
 	ON_REQUEST,
 } from "../files/export-file-names.ts";
 import {
+	IN_NONE,
 	lossInWords,
 	WRITTEN_FORMAT_IDS,
 	WRITTEN_FORMATS,
@@ -106,7 +107,7 @@ export default function Export() {
 			))}
 			<Card
 				title="For other tools"
-				note="Items and labels as a file that another tool takes in, and that imports here again. What people and judges said with a value goes along; adjudicated values come as a person called “ground truth”."
+				note={`Items and labels as a file that another tool takes in, and that imports here again, with what people and judges said with their values. In none of them: ${IN_NONE}.`}
 			>
 				<ul className="grid">
 					{WRITTEN_FORMAT_IDS.map((format) => (
@@ -141,6 +142,7 @@ function FileLine({ slug, name }: { slug: string; name: ExportFileName }) {
 function FormatLine({ slug, format }: { slug: string; format: WrittenFormatId }) {
 	const written: WrittenFormat = WRITTEN_FORMATS[format];
 	const { title, holds, beside } = written;
+	const loss = lossInWords(written, true);
 	return (
 		<li className="grid items-baseline gap-x-4 gap-y-1 border-t border-line2 py-2 first:border-t-0 sm:grid-cols-[10rem_minmax(0,1fr)]">
 			<a
@@ -152,7 +154,7 @@ function FormatLine({ slug, format }: { slug: string; format: WrittenFormatId })
 			</a>
 			<div className="grid gap-1 text-ink2">
 				<p>{holds}</p>
-				<p className="text-[12.5px] text-ink3">{lossInWords(written)}</p>
+				{loss === null ? null : <p className="text-[12.5px] text-ink3">{loss}</p>}
 				{beside.length > 0 ? (
 					<details className="text-[12.5px] text-ink3">
 						<summary className="cursor-pointer">Kept, but not shown by the tool</summary>

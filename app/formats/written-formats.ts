@@ -22,25 +22,27 @@ export type WrittenFormat = {
 
 const DOCUMENTS: FieldNote = {
 	fields: ["document"],
-	why: "texts of documents stay behind; documents.jsonl has them",
+	why: "texts of documents (documents.jsonl has them)",
 };
 const RUBRIC_VERSION: FieldNote = {
 	fields: ["label.rubric_version"],
-	why: "the version of the rubric stays behind",
+	why: "the version of the rubric",
 };
 const DECISION: FieldNote = {
 	fields: ["decision.decided_by"],
-	why: "who adjudicated, and by which clause; the value comes as one of the person “ground truth”",
+	why: "who adjudicated (the value is a label of the person “ground truth”)",
 };
 const ALWAYS = [DOCUMENTS, RUBRIC_VERSION, DECISION] as const;
+/** The file of a format that has no field for labels, or for which another file has them. */
+const noLabels = (why: string): FieldNote => ({ fields: ["label", "decision"], why });
 
 const ODD_FIELDS: FieldNote = {
 	fields: ["item.*"],
-	why: "fields that are empty, and where an item comes from (derived_from)",
+	why: "empty fields, and where an item comes from",
 };
 const UNSCORED: FieldNote = {
 	fields: ["label.reason"],
-	why: "values that are missing, with their reason",
+	why: "missing values, with their reason",
 };
 const CIRCUMSTANCES: FieldNote = {
 	fields: ["label.reference_seen", "label.left_side"],
@@ -48,8 +50,9 @@ const CIRCUMSTANCES: FieldNote = {
 };
 const REPETITION: FieldNote = {
 	fields: ["label.repetition"],
-	why: "which answer it is of several",
+	why: "which of several answers it is",
 };
+const RATERS: FieldNote = { fields: ["label.rater"], why: "names of people and judges" };
 
 /** Formats of other tools that are written, in the order of the list that people see. */
 export const WRITTEN_FORMATS = {
@@ -60,10 +63,7 @@ export const WRITTEN_FORMATS = {
 		holds: "tasks with annotations and predictions",
 		beside: [
 			{ fields: ["label.rater"], why: "names of people that are no e-mail address" },
-			REPETITION,
-			UNSCORED,
-			CIRCUMSTANCES,
-			ODD_FIELDS,
+			...[REPETITION, UNSCORED, CIRCUMSTANCES, ODD_FIELDS],
 		],
 		cannotHold: ALWAYS,
 	},
@@ -73,21 +73,15 @@ export const WRITTEN_FORMATS = {
 		type: "application/json",
 		holds: "records with responses and suggestions",
 		beside: [
-			{ fields: ["label.value"], why: "what a second judge says on one dimension" },
+			{ fields: ["label.value"], why: "what a second judge says on a dimension" },
 			{ fields: ["label.created_at"], why: "when it was said" },
 			{
 				fields: ["item.document_id", "item.query_id", "item.system", "item.group"],
-				why: "what an item belongs to",
+				why: "document, question, system and group of an item",
 			},
-			{ fields: ["item.metadata"], why: "values that are neither text nor number" },
-			{
-				fields: ["item.contexts", "item.reference"],
-				why: "the list, where the field has it as one text",
-			},
-			REPETITION,
-			UNSCORED,
-			CIRCUMSTANCES,
-			ODD_FIELDS,
+			{ fields: ["item.metadata"], why: "metadata that is neither text nor number" },
+			{ fields: ["item.contexts", "item.reference"], why: "contexts and references as lists" },
+			...[REPETITION, UNSCORED, CIRCUMSTANCES, ODD_FIELDS],
 		],
 		cannotHold: ALWAYS,
 	},
@@ -96,35 +90,27 @@ export const WRITTEN_FORMATS = {
 		file: "langfuse.jsonl",
 		type: "application/jsonl",
 		holds: "traces and scores, an event of the ingestion API a line",
-		beside: [
-			{ fields: ["label.rater"], why: "names of people and judges" },
-			REPETITION,
-			UNSCORED,
-			CIRCUMSTANCES,
-			ODD_FIELDS,
-		],
+		beside: [RATERS, REPETITION, UNSCORED, CIRCUMSTANCES, ODD_FIELDS],
 		cannotHold: ALWAYS,
 	},
 	otlp: {
 		title: "OpenTelemetry",
 		file: "otlp.jsonl",
 		type: "application/jsonl",
-		holds: "a trace an item, with gen_ai.evaluation.result events",
+		holds: "a span an item, with events gen_ai.evaluation.result",
 		beside: [
-			{ fields: ["item.id"], why: "the trace’s id is made from it" },
+			{ fields: ["item.id"], why: "the item’s id" },
 			{
 				fields: ["item.reference", "item.reference_contexts", "item.response_a", "item.response_b"],
-				why: "the texts",
+				why: "references, their contexts, and pairs of answers",
 			},
 			{
 				fields: ["item.document_id", "item.query_id", "item.system"],
-				why: "what an item belongs to",
+				why: "document, question and system of an item",
 			},
-			{ fields: ["label.rater"], why: "names of people and judges" },
+			RATERS,
 			{ fields: ["label.detail"], why: "what is said with a reason" },
-			REPETITION,
-			CIRCUMSTANCES,
-			ODD_FIELDS,
+			...[REPETITION, CIRCUMSTANCES, ODD_FIELDS],
 		],
 		cannotHold: ALWAYS,
 	},
@@ -134,11 +120,7 @@ export const WRITTEN_FORMATS = {
 		type: "application/vnd.apache.parquet",
 		holds: "a row an item; lists are lists, metadata JSON",
 		beside: [],
-		cannotHold: [
-			DOCUMENTS,
-			{ fields: ["label"], why: "labels are in labels.parquet" },
-			{ fields: ["decision"], why: "adjudicated values are in labels.parquet" },
-		],
+		cannotHold: [DOCUMENTS, noLabels("labels (labels.parquet has them)")],
 	},
 	"parquet-labels": {
 		title: "Parquet: labels",
@@ -146,25 +128,26 @@ export const WRITTEN_FORMATS = {
 		type: "application/vnd.apache.parquet",
 		holds: "a row a label; the value is JSON",
 		beside: [],
-		cannotHold: [{ fields: ["item"], why: "items are in items.parquet" }, RUBRIC_VERSION, DECISION],
+		cannotHold: [
+			{ fields: ["item"], why: "items (items.parquet has them)" },
+			...[RUBRIC_VERSION, DECISION],
+		],
 	},
 	ragas: {
 		title: "Ragas",
 		file: "ragas.jsonl",
 		type: "application/jsonl",
 		holds: "samples of an evaluation data set",
-		beside: [{ fields: ["item.id"], why: "a column that Ragas passes over" }],
+		beside: [{ fields: ["item.id"], why: "the item’s id, in a column that Ragas passes over" }],
 		cannotHold: [
-			{ fields: ["document"], why: "texts of documents stay behind; documents.jsonl has them" },
-			{ fields: ["label"], why: "labels of people and judges, with what is said with them" },
-			{ fields: ["decision"], why: "adjudicated values" },
-			{ fields: ["item.reference"], why: "of several references all but the first" },
+			...[DOCUMENTS, noLabels("labels and adjudicated values")],
+			{ fields: ["item.reference"], why: "further references" },
 			{ fields: ["item.contexts.id", "item.reference_contexts.id"], why: "ids of passages" },
 			{
 				fields: ["item.response_a", "item.response_b"],
-				why: "both answers of a pair; an item that has nothing else is left out",
+				why: "pairs of answers, and items that have nothing else",
 			},
-			{ fields: ["item.messages"], why: "of turns what is more than role and text" },
+			{ fields: ["item.messages"], why: "turns that are more than a role and a text" },
 			{
 				fields: [
 					"item.document_id",
@@ -174,7 +157,7 @@ export const WRITTEN_FORMATS = {
 					"item.metadata",
 					"item.derived_from",
 				],
-				why: "what an item belongs to, and everything beside it",
+				why: "what an item belongs to and comes from, and its metadata",
 			},
 		],
 	},
@@ -182,20 +165,18 @@ export const WRITTEN_FORMATS = {
 		title: "promptfoo",
 		file: "promptfooconfig.json",
 		type: "application/json",
-		holds: "a configuration that has its graders judge the answers there are",
+		holds: "a configuration whose graders judge the answers there are",
 		beside: [
 			{
 				fields: ["item.*"],
-				why: "each item as it is, so that its results come back as labels of the same item",
+				why: "each item whole, so that its results are labels of the same item",
 			},
 		],
 		cannotHold: [
-			{ fields: ["document"], why: "texts of documents stay behind; documents.jsonl has them" },
-			{ fields: ["label"], why: "labels of people and judges, with what is said with them" },
-			{ fields: ["decision"], why: "adjudicated values" },
+			...[DOCUMENTS, noLabels("labels and adjudicated values")],
 			{
 				fields: ["item.response_a", "item.response_b"],
-				why: "items without a response, such as a pair of answers",
+				why: "items without a response, such as pairs of answers",
 			},
 		],
 	},
@@ -209,8 +190,16 @@ export function isWrittenFormatId(name: string): name is WrittenFormatId {
 	return Object.hasOwn(WRITTEN_FORMATS, name);
 }
 
-/** What a format cannot hold, in one sentence for whoever is about to write it. */
-export function lossInWords({ cannotHold }: WrittenFormat): string {
-	const lost = cannotHold.map(({ why }) => why);
-	return `Not in it: ${lost.join("; ")}.`;
+/** What no file of another tool has, for whoever sees all of them. */
+export const IN_NONE = ALWAYS.map(({ why }) => why).join("; ");
+
+/**
+ * What a format cannot hold, in one sentence for whoever is about to write it.
+ * @param isKnown what none of them has was said already
+ * @returns null where there is nothing to say
+ */
+export function lossInWords({ cannotHold }: WrittenFormat, isKnown = false): string | null {
+	const known: readonly FieldNote[] = isKnown ? ALWAYS : [];
+	const lost = cannotHold.filter((note) => !known.includes(note)).map(({ why }) => why);
+	return lost.length === 0 ? null : `Not in it: ${lost.join("; ")}.`;
 }
