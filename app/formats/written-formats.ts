@@ -63,7 +63,10 @@ export const WRITTEN_FORMATS = {
 		holds: "tasks with annotations and predictions",
 		beside: [
 			{ fields: ["label.rater"], why: "names of people that are no e-mail address" },
-			...[REPETITION, UNSCORED, CIRCUMSTANCES, ODD_FIELDS],
+			REPETITION,
+			UNSCORED,
+			CIRCUMSTANCES,
+			ODD_FIELDS,
 		],
 		cannotHold: ALWAYS,
 	},
@@ -81,7 +84,10 @@ export const WRITTEN_FORMATS = {
 			},
 			{ fields: ["item.metadata"], why: "metadata that is neither text nor number" },
 			{ fields: ["item.contexts", "item.reference"], why: "contexts and references as lists" },
-			...[REPETITION, UNSCORED, CIRCUMSTANCES, ODD_FIELDS],
+			REPETITION,
+			UNSCORED,
+			CIRCUMSTANCES,
+			ODD_FIELDS,
 		],
 		cannotHold: ALWAYS,
 	},
@@ -110,7 +116,9 @@ export const WRITTEN_FORMATS = {
 			},
 			RATERS,
 			{ fields: ["label.detail"], why: "what is said with a reason" },
-			...[REPETITION, CIRCUMSTANCES, ODD_FIELDS],
+			REPETITION,
+			CIRCUMSTANCES,
+			ODD_FIELDS,
 		],
 		cannotHold: ALWAYS,
 	},
@@ -130,7 +138,8 @@ export const WRITTEN_FORMATS = {
 		beside: [],
 		cannotHold: [
 			{ fields: ["item"], why: "items (items.parquet has them)" },
-			...[RUBRIC_VERSION, DECISION],
+			RUBRIC_VERSION,
+			DECISION,
 		],
 	},
 	ragas: {
@@ -140,7 +149,8 @@ export const WRITTEN_FORMATS = {
 		holds: "samples of an evaluation data set",
 		beside: [{ fields: ["item.id"], why: "the item’s id, in a column that Ragas passes over" }],
 		cannotHold: [
-			...[DOCUMENTS, noLabels("labels and adjudicated values")],
+			DOCUMENTS,
+			noLabels("labels and adjudicated values"),
 			{ fields: ["item.reference"], why: "further references" },
 			{ fields: ["item.contexts.id", "item.reference_contexts.id"], why: "ids of passages" },
 			{
@@ -173,7 +183,8 @@ export const WRITTEN_FORMATS = {
 			},
 		],
 		cannotHold: [
-			...[DOCUMENTS, noLabels("labels and adjudicated values")],
+			DOCUMENTS,
+			noLabels("labels and adjudicated values"),
 			{
 				fields: ["item.response_a", "item.response_b"],
 				why: "items without a response, such as pairs of answers",
