@@ -107,7 +107,7 @@ export default function Export() {
 			))}
 			<Card
 				title="For other tools"
-				note={`Items and labels as a file that another tool takes in, and that imports here again, with what people and judges said with their values. In none of them: ${IN_NONE}.`}
+				note={`Files that other tools take in, with what people and judges said with their values. Each imports here again; of promptfoo its results do. In none of them: ${IN_NONE}.`}
 			>
 				<ul className="grid">
 					{WRITTEN_FORMAT_IDS.map((format) => (
