@@ -43,9 +43,10 @@ const APP = [
 	"audit-log",
 	"projects",
 	"help",
-	"cli",
+	"outputs",
 	"api",
 	"mcp",
+	"cli",
 	"bench",
 ];
 

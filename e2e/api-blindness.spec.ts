@@ -62,6 +62,66 @@ test("S1: an annotator's tokens, of every scope, get no judge's and no other per
 	}
 });
 
+/** What a tool of `/mcp` answers to a token. */
+function toolSaid({ url }: Concord, token: string, name: string, input: object) {
+	return asked(`${url}/mcp`, {
+		method: "POST",
+		headers: {
+			...{ authorization: `Bearer ${token}`, cookie: "", origin: "" },
+			"content-type": "application/json",
+			accept: "application/json, text/event-stream",
+		},
+		text: JSON.stringify({
+			...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+			params: { name, arguments: input },
+		}),
+	});
+}
+
+test("S1: an agent with an annotator's token, of every scope, gets none of them either", async () => {
+	test.setTimeout(300_000);
+	const concord = await planted([1, 0, 1, 0, 1, 0], UNLIMITED);
+	try {
+		const inputs: [string, object][] = [
+			["list_projects", {}],
+			...["which_judge", "why", "run_status", "next_items"].flatMap((name) =>
+				[SLUG, "CANARY-other-slug"].map((project): [string, object] => [name, { project }]),
+			),
+			...["jdg_1", "CANARY-judge"].map((judge): [string, object] => [
+				"worst_disagreements",
+				{ project: SLUG, judge },
+			]),
+			...[itemId(0), itemId(1), itemId(4), "unknown"].map((item): [string, object] => [
+				"read_item",
+				{ project: SLUG, item },
+			]),
+		];
+		// A lead's agent reads what the annotator's must not.
+		const { text: leads } = await toolSaid(concord, LEADS_API_TOKEN, "read_item", {
+			...{ project: SLUG, item: itemId(0) },
+		});
+		expect(leads).toContain("CANARY");
+		const troubles: string[] = [];
+		let answered = 0;
+		for (const token of [API_TOKEN, ...API_SCOPES.map((_, place) => scopedToken(place))]) {
+			for (const [name, input] of inputs) {
+				const answer = await toolSaid(concord, token, name, input);
+				answered += Number(answer.status === 200);
+				const said = JSON.stringify(input).match(/CANARY[\w-]*/g) ?? [];
+				const text = said.reduce((rest, word) => rest.replaceAll(word, ""), answer.text);
+				for (const trouble of troublesOf({ ...answer, text }, ""))
+					troubles.push(`${name} ${JSON.stringify(input)}: ${trouble}`);
+			}
+		}
+		count("tried", (API_SCOPES.length + 1) * inputs.length);
+		count("failed", troubles.length);
+		expect(troubles).toEqual([]);
+		expect(answered, "the tokens were alive").toBeGreaterThan(inputs.length);
+	} finally {
+		await concord.stop();
+	}
+});
+
 /** All that an annotator's token reads, by call. */
 async function everythingRead(levels: JudgeLevels): Promise<Map<string, string>> {
 	const concord = await planted(levels, UNLIMITED);

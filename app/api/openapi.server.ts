@@ -8,7 +8,7 @@ import { EstimateJson } from "../agreement/estimate.ts";
 import { HumansJson, JudgeJson, PairJson } from "../agreement/judge-json.ts";
 import { RankedPairJson, RankingJson } from "../agreement/ranking-json.ts";
 import { concordVersion } from "../base/version.ts";
-import { sayStatistics } from "../cli/outputs/json-schema.ts";
+import { sayStatistics } from "../outputs/json-schema.ts";
 import type { Operation } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";
 import { PROBLEM_TYPE, PROBLEMS, ProblemJson, type ProblemName } from "./problem.ts";

@@ -7,8 +7,8 @@ import { pauseRun } from "../judging/engine/steer-run.server.ts";
 import { otherModelInWords } from "../judging/runs/answered-models.ts";
 import { missingFigureInWords, uncertainCostInWords } from "../judging/runs/run-in-words.ts";
 import { runProgress } from "../judging/runs/run-progress.server.ts";
+import type { RunReport } from "../outputs/runs.ts";
 import { fail } from "./failure.ts";
-import type { RunReport } from "./outputs/runs.ts";
 import { unscoredInWords } from "./run-judge-list.ts";
 import { runProgressLine } from "./run-progress-line.ts";
 

@@ -4,9 +4,9 @@ import { ANALYSES, analysisById } from "../analyses/analyses.ts";
 import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
 import { analysisMarkdown } from "../analyses/report/report-markdown.ts";
 import { isRefusal } from "../base/refusal.ts";
+import type { InsightsJson } from "../outputs/data.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { InsightsJson } from "./outputs/data.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type AnalysisOptions = {

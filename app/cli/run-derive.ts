@@ -12,13 +12,13 @@ import type { Extent, WantedMaker } from "../making/ask-maker.server.ts";
 import { type ChosenDerivation, chooseDerivation } from "../making/choose-derivation.server.ts";
 import { dryRunOfMaker } from "../making/dry-run-maker.server.ts";
 import type { MakerFields } from "../making/maker-for.server.ts";
+import type { DeriveJson } from "../outputs/data.ts";
+import type { DeriveDryRunJson } from "../outputs/runs.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { askedInFull } from "./carry-out-maker.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { DeriveJson } from "./outputs/data.ts";
-import type { DeriveDryRunJson } from "./outputs/runs.ts";
 import { derivedDryRunInWords } from "./run-dry-run.ts";
 import { writeOutput } from "./write-output.ts";
 

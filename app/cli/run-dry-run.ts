@@ -5,9 +5,9 @@ import { type DryItem, type DryRun, dryRun } from "../judging/runs/dry-run.serve
 import { costOfRequest, worstInWords } from "../judging/runs/dry-run-in-words.ts";
 import { estimateInWords } from "../judging/runs/estimate-in-words.ts";
 import type { RunRequest } from "../judging/runs/plan-run.server.ts";
+import type { DryRunJson } from "../outputs/runs.ts";
 import { counted } from "../ui/numbers.ts";
 import { fail } from "./failure.ts";
-import type { DryRunJson } from "./outputs/runs.ts";
 import { requestsInWords } from "./requests-in-words.ts";
 import { writeOutput } from "./write-output.ts";
 

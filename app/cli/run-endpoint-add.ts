@@ -7,10 +7,10 @@ import { readNamed } from "../judging/endpoints/addressing.ts";
 import { readKeyChoice } from "../judging/endpoints/endpoint-form.ts";
 import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { pricesInWords } from "../judging/endpoints/prices-in-words.ts";
+import type { EndpointAddJson } from "../outputs/judges.ts";
 import { inOne } from "./chosen-endpoint.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
-import type { EndpointAddJson } from "./outputs/judges.ts";
 import { givenPrices } from "./price-list.ts";
 import { writeOutput } from "./write-output.ts";
 

@@ -4,10 +4,10 @@ import { isRefusal } from "../base/refusal.ts";
 import { shownKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { pricesInWords } from "../judging/endpoints/prices-in-words.ts";
 import { storedInWords } from "../judging/endpoints/stored-in-words.ts";
+import type { EndpointListJson } from "../outputs/judges.ts";
 import { inColumns } from "./columns.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
-import type { EndpointListJson } from "./outputs/judges.ts";
 import { writeOutput } from "./write-output.ts";
 
 /** Carries out `concord endpoint list`. */

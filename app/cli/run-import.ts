@@ -12,9 +12,9 @@ import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { type ImportWatch, progressSoFar } from "../importing/import-watch.ts";
+import type { ImportJson } from "../outputs/data.ts";
 import { fail } from "./failure.ts";
 import { filesToImport } from "./files-to-import.ts";
-import type { ImportJson } from "./outputs/data.ts";
 import { progressLine } from "./progress-line.ts";
 
 export type ImportOptions = {

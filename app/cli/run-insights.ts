@@ -5,12 +5,12 @@ import {
 } from "../analyses/a12-insights/carry-out.server.ts";
 import { printedInsights } from "../analyses/a12-insights/found-in-words.ts";
 import { isRefusal } from "../base/refusal.ts";
+import type { InsightsJson } from "../outputs/data.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { InsightsJson } from "./outputs/data.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type InsightsOptions = {

@@ -5,10 +5,10 @@ import { shortIdentity } from "#judges/asking/identity.ts";
 import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { addPromptJudge } from "../judging/judges/add-prompt-judge.server.ts";
+import type { JudgeAddJson } from "../outputs/judges.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
-import type { JudgeAddJson } from "./outputs/judges.ts";
 import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
 

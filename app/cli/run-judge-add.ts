@@ -10,11 +10,11 @@ import { addJudge, type NewJudge } from "../judging/judges/add-judge.server.ts";
 import { judgesThatJudge } from "../judging/judges/judges-that-judge.server.ts";
 import type { ChosenModel } from "../judging/judges/role-models.server.ts";
 import { repetitionWarning } from "../judging/runs/repetition-warning.ts";
+import type { JudgeAddJson } from "../outputs/judges.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { JudgeAddJson } from "./outputs/judges.ts";
 import { addPrompt } from "./run-judge-add-prompt.ts";
 import { writeOutput } from "./write-output.ts";
 

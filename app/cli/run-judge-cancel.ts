@@ -3,10 +3,10 @@ import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { cancelRun } from "../judging/engine/steer-run.server.ts";
+import type { JudgeCancelJson } from "../outputs/runs.ts";
 import { counted } from "../ui/numbers.ts";
 import { reportInWords, runReport } from "./carry-out-run.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import type { JudgeCancelJson } from "./outputs/runs.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeCancelOptions = { project: string; judge: string; json?: boolean };

@@ -10,11 +10,11 @@ import { unknownPriceInWords } from "../judging/endpoints/prices-in-words.ts";
 import { checkFigures } from "../judging/judges/check-in-words.ts";
 import { checkJudge, type JudgeCheck } from "../judging/judges/check-judge.server.ts";
 import { forgetFormsOf } from "../judging/judges/forget-forms.server.ts";
+import type { JudgeCheckJson } from "../outputs/judges.ts";
 import { endpointNamed } from "./endpoint-named.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import type { JudgeCheckJson } from "./outputs/judges.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeCheckOptions = {

@@ -1,9 +1,9 @@
 import { findJudge } from "#db/queries/judges.server.ts";
 import { compareJudges, promptOf } from "../judging/judges/compare-judges.server.ts";
+import type { JudgeDiffJson } from "../outputs/judges.ts";
 import { type ChangedLine, changedLines } from "../rubric/changed-words.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import type { JudgeDiffJson } from "./outputs/judges.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeDiffOptions = { project: string; json?: boolean };

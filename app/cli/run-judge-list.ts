@@ -3,11 +3,11 @@ import { describeImported, describeJudges } from "../judging/judges/described-ju
 import { figuresInWords } from "../judging/runs/judge-figures.ts";
 import { missingFigureInWords, spentInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
+import type { JudgeListJson } from "../outputs/judges.ts";
+import type { JudgeStatusJson } from "../outputs/runs.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import type { JudgeListJson } from "./outputs/judges.ts";
-import type { JudgeStatusJson } from "./outputs/runs.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeListOptions = { project: string; json?: boolean };

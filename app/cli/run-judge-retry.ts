@@ -13,11 +13,11 @@ import { shellWord } from "../base/shell-word.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
 import { retryFailures } from "../judging/runs/retry-failures.server.ts";
 import { retryInWords, whyNoRoomToRetry } from "../judging/runs/retry-in-words.server.ts";
+import type { JudgeRetryJson } from "../outputs/runs.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import type { JudgeRetryJson } from "./outputs/runs.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type JudgeRetryOptions = {

@@ -8,11 +8,11 @@ import { changeCap } from "../judging/runs/change-cap.server.ts";
 import { planRun } from "../judging/runs/plan-run.server.ts";
 import { readRun } from "../judging/runs/read-run.server.ts";
 import { repetitionWarning } from "../judging/runs/repetition-warning.ts";
+import type { JudgeRunJson } from "../outputs/runs.ts";
 import { counted } from "../ui/numbers.ts";
 import { carryOutRun, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import type { JudgeRunJson } from "./outputs/runs.ts";
 import { printDryRun } from "./run-dry-run.ts";
 import { writeOutput } from "./write-output.ts";
 

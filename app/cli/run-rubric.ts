@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric, deleteDraft, draftRubric } from "#db/queries/rubrics.server.ts";
 import { isRefusal } from "../base/refusal.ts";
+import type { RubricPublishJson } from "../outputs/data.ts";
 import { lintRubric } from "../rubric/lint-rubric.ts";
 import { PRESETS } from "../rubric/presets.ts";
 import { publishRubric } from "../rubric/publish-rubric.server.ts";
@@ -9,7 +10,6 @@ import { readRubricFile } from "../rubric/read-rubric-file.ts";
 import { saveDraft } from "../rubric/save-draft.server.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { RubricPublishJson } from "./outputs/data.ts";
 import { utf8File } from "./utf8-file.ts";
 import { writeOutput } from "./write-output.ts";
 

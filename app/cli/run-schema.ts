@@ -1,7 +1,7 @@
+import { jsonSchema } from "../outputs/json-schema.ts";
+import { PUBLISHED } from "../outputs/published.ts";
 import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
-import { jsonSchema } from "./outputs/json-schema.ts";
-import { PUBLISHED } from "./outputs/published.ts";
 import { writeOutput } from "./write-output.ts";
 
 /** Carries out `concord schema`: lists the names, or prints one schema. */

@@ -9,11 +9,11 @@ import { approveSet } from "../derived-sets/change-derived-set.server.ts";
 import { kindInWords } from "../derived-sets/kind-in-words.ts";
 import { madeFrom } from "../derived-sets/made-from.server.ts";
 import { SET_STATUS, shortHash } from "../derived-sets/set-in-words.ts";
+import type { SetsJson } from "../outputs/data.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import type { SetsJson } from "./outputs/data.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type SetsOptions = { project: string; approve?: string; json?: boolean };

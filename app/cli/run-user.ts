@@ -10,10 +10,10 @@ import { normalLogin } from "../accounts/account-form.ts";
 import { makePasswordReset } from "../accounts/reset-password.server.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
+import type { UserListJson } from "../outputs/users.ts";
 import { inColumns } from "./columns.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
-import type { UserListJson } from "./outputs/users.ts";
 import { writeOutput } from "./write-output.ts";
 
 /** Carries out `concord user list`. */

@@ -11,8 +11,8 @@ import { createAccount } from "#db/queries/accounts.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { jsonLines } from "#seeds/builders.ts";
 import { ANALYSES } from "../analyses/analyses.ts";
-import { jsonSchema } from "./outputs/json-schema.ts";
-import { PUBLISHED } from "./outputs/published.ts";
+import { jsonSchema } from "../outputs/json-schema.ts";
+import { PUBLISHED } from "../outputs/published.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });

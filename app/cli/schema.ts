@@ -17,7 +17,7 @@ export function registerSchema(program: Command): void {
 		.description("print the JSON Schema of what a command prints with --json");
 	const name = new Argument("[name]", "as `concord schema` lists it, or the output's key schema");
 	addArgumentOfNames(command, name, async () => {
-		const { PUBLISHED } = await import("./outputs/published.ts");
+		const { PUBLISHED } = await import("../outputs/published.ts");
 		return PUBLISHED.map((published) => published.name);
 	})
 		.addHelpText("after", EXAMPLES)

@@ -28,6 +28,7 @@ const OPEN: Record<string, Access> = {
 	"accounts/sign-out.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/welcome.route.tsx": { mayRead: "everybody" },
 	"api/api.route.ts": { mayRead: "token", maySend: "token" },
+	"mcp/mcp.route.ts": { mayRead: "token", maySend: "token" },
 	"accounts/join.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"accounts/reset.route.tsx": { mayRead: "everybody", maySend: "everybody" },
 	"help/neighbours/from-tool.route.tsx": { mayRead: "signed-in" },

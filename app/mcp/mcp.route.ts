@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "../http/access.ts";
 import { answerMcp } from "./answer-mcp.server.ts";
 
@@ -9,4 +9,7 @@ export function action({ request }: ActionFunctionArgs) {
 	return answerMcp(request);
 }
 
-export const loader = action;
+/** Nothing is streamed to who listens: told in a sentence. */
+export function loader({ request }: LoaderFunctionArgs) {
+	return answerMcp(request);
+}

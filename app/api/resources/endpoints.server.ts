@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
-import { EndpointListJson } from "../../cli/outputs/judges.ts";
 import { addEndpoint } from "../../judging/endpoints/add-endpoint.server.ts";
+import { EndpointListJson } from "../../outputs/judges.ts";
 import { onSite, pageFrom, siteList } from "../operation.ts";
 
 const EndpointJson = EndpointListJson.element;

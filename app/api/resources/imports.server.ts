@@ -2,10 +2,10 @@ import { z } from "zod";
 import { whoActs } from "#db/audit/acting.ts";
 import { type Import, importById, latestImports } from "#db/queries/imports.server.ts";
 import { refused } from "../../base/refusal.ts";
-import { ImportJson } from "../../cli/outputs/data.ts";
 import { inThread } from "../../importing/import-job.server.ts";
 import { importWhole } from "../../importing/import-task.ts";
 import { SharedWatch } from "../../importing/import-watch.ts";
+import { ImportJson } from "../../outputs/data.ts";
 import { inProject, pageFrom, projectList } from "../operation.ts";
 import { notThere, problem } from "../problem.ts";
 

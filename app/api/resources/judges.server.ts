@@ -4,10 +4,10 @@ import { type Endpoint, listEndpoints } from "#db/queries/endpoints.server.ts";
 import { shortIdentity } from "#judges/asking/identity.ts";
 import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
-import { JudgeListJson } from "../../cli/outputs/judges.ts";
 import { addJudge } from "../../judging/judges/add-judge.server.ts";
 import { addPromptJudge } from "../../judging/judges/add-prompt-judge.server.ts";
 import { describeImported, describeJudges } from "../../judging/judges/described-judges.server.ts";
+import { JudgeListJson } from "../../outputs/judges.ts";
 import { inProject, pageFrom, projectList } from "../operation.ts";
 import { notThere } from "../problem.ts";
 

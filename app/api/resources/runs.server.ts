@@ -4,7 +4,6 @@ import { setOfRun } from "#db/queries/derived-sets.server.ts";
 import { findJudge, type Judge } from "#db/queries/judges.server.ts";
 import { findRun, type Run, runOfProject, runsOfProject } from "#db/queries/runs.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
-import { DryRunJson, RunReport } from "../../cli/outputs/runs.ts";
 import { cancelRun, pauseRun, resumeRun } from "../../judging/engine/steer-run.server.ts";
 import { changeCap } from "../../judging/runs/change-cap.server.ts";
 import { dryRun } from "../../judging/runs/dry-run.server.ts";
@@ -13,6 +12,7 @@ import { planRun, type RunRequest } from "../../judging/runs/plan-run.server.ts"
 import { readRun } from "../../judging/runs/read-run.server.ts";
 import { retryFailures } from "../../judging/runs/retry-failures.server.ts";
 import { runProgress } from "../../judging/runs/run-progress.server.ts";
+import { DryRunJson, RunReport } from "../../outputs/runs.ts";
 import type { Operation, ProjectCall } from "../operation.ts";
 import { inProject, projectList } from "../operation.ts";
 import { notThere, type Problem } from "../problem.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ModelFacts } from "#db/model/model-facts.ts";
-import { JudgeFigures } from "../../judging/runs/judge-figures-json.ts";
-import { MissingFigure } from "../../judging/runs/run-progress-json.ts";
+import { JudgeFigures } from "../judging/runs/judge-figures-json.ts";
+import { MissingFigure } from "../judging/runs/run-progress-json.ts";
 
 /** What commands about judges and endpoints print with `--json`. */
 

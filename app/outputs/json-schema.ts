@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CATALOGUE, type Whose } from "#stats/index.ts";
-import { JudgeJson1 } from "../../agreement/agreement-version-1-json.ts";
-import { DimensionJson } from "../../agreement/dimension-json.ts";
-import { EstimateJson } from "../../agreement/estimate.ts";
-import { FigureJson } from "../../agreement/further-json.ts";
-import { HumansJson, JudgeJson, PairJson } from "../../agreement/judge-json.ts";
-import { RankedPairJson, RankingJson } from "../../agreement/ranking-json.ts";
+import { JudgeJson1 } from "../agreement/agreement-version-1-json.ts";
+import { DimensionJson } from "../agreement/dimension-json.ts";
+import { EstimateJson } from "../agreement/estimate.ts";
+import { FigureJson } from "../agreement/further-json.ts";
+import { HumansJson, JudgeJson, PairJson } from "../agreement/judge-json.ts";
+import { RankedPairJson, RankingJson } from "../agreement/ranking-json.ts";
 import type { Published } from "./published.ts";
 
 type Node = z.core.JSONSchema.BaseSchema;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RunProgress } from "../../judging/runs/run-progress-json.ts";
+import { RunProgress } from "../judging/runs/run-progress-json.ts";
 
 /** What commands about runs of judges print with `--json`. */
 
