@@ -34,3 +34,20 @@ test("where nothing could be compared, more labels are not said to be needless",
 	});
 	expect(differenceSaid({ ann: truth(60).map(() => true) }, 60)).toMatchObject({ is: "unknown" });
 });
+
+test("where nobody labelled, or nobody twice, it is said of what nothing is known and why", () => {
+	const judges = { a: truth(60), b: truth(60) };
+	const options = { ...DEFAULT_AGREEMENT_OPTIONS, bootstrap: 0 };
+	const said = (humans: Parameters<typeof columnsOf>[1]["humans"]) =>
+		goalsOf({ columns: columnsOf(BINARY, { humans, judges }), options, wanted: WANTED }).map(
+			({ says }) => says,
+		);
+	expect(said({})).toEqual([
+		"No item with a label has scores of the judges to compare: it takes at least 30.",
+		"The share of yes is not known: no item has a label on which people agree.",
+		"People’s own α on D is not known: no item was labelled by two of them.",
+	]);
+	expect(said({ ann: truth(60) }).at(-1)).toBe(
+		"People’s own α on D is not known: no item was labelled by two of them.",
+	);
+});

@@ -157,7 +157,10 @@ function rateGoal({ columns, options, wanted: { rate } }: GoalsAsked): GoalJson[
 	const share = percentAgreement(contingencyTable(codes, always, 2, { clusters }));
 	const common = { of: "rate" as const, wanted: rate, items: share.n, peopleAnItem: people };
 	const half = halfOf(share);
-	if (half === null || !isDefined(share)) return [unknown(common, whyNot(share))];
+	if (half === null || !isDefined(share)) {
+		const nothing = `The share of ${name} is not known: no item has a label on which people agree.`;
+		return [unknown(common, whyNot(share, nothing))];
+	}
 	const now = `The share of ${name} is known to ±${decimal(half)} by ${counted(share.n, "labelled item")}`;
 	if (half <= rate) return [reached(common, half, `${now}: enough for ±${decimal(rate)}.`)];
 	const designEffect = Math.max(1, share.parts?.designEffect ?? 1);
@@ -194,7 +197,10 @@ function alphaGoal({ columns, options, wanted: { alpha: wanted } }: GoalsAsked):
 			);
 	const common = { of: "alpha" as const, wanted, items: alpha.n, peopleAnItem: 2 };
 	const half = halfOf(alpha);
-	if (half === null) return unknown(common, whyNot(alpha));
+	if (half === null) {
+		const nothing = `People’s own α on ${titleOf(dimension)} is not known: no item was labelled by two of them.`;
+		return unknown(common, whyNot(alpha, nothing));
+	}
 	const now = `People’s own α on ${titleOf(dimension)} is known to ±${decimal(half)} by ${counted(alpha.n, "item")} that two labelled`;
 	if (half <= wanted) return reached(common, half, `${now}: enough for ±${decimal(wanted)}.`);
 	// By the error that its interval stands for, which is the jackknife's only where items are many.
@@ -251,7 +257,8 @@ function halfOf(result: Result): number | null {
 	return isDefined(result) && result.ci ? (result.ci.high - result.ci.low) / 2 : null;
 }
 
-function whyNot(result: Result): string {
-	if (!isDefined(result)) return reasonInWords(result.reason);
+/** @param nothing where there is no item at all that it could be known by */
+function whyNot(result: Result, nothing: string): string {
+	if (!isDefined(result)) return result.n === 0 ? nothing : reasonInWords(result.reason);
 	return reasonInWords(result.ciReason ?? "NOT_AVAILABLE");
 }
