@@ -49,15 +49,15 @@ export class Connections {
 			max: most,
 			connectionTimeoutMillis: PATIENCE_MS,
 			keepAlive: true,
+			async onConnect(client) {
+				client.on("error", () => {});
+				// Some servers end what takes longer; a change may wait longer for others.
+				await client.query("set statement_timeout = 0").catch(() => {});
+			},
 			...(onlyReads ? { options: "-c default_transaction_read_only=on" } : {}),
 		});
 		// A connection that breaks is told by the query on it, and the next one gets another.
 		this.pool.on("error", () => {});
-		this.pool.on("connect", (client) => {
-			client.on("error", () => {});
-			// Some servers end what takes longer; a change may wait longer for others.
-			client.query("set statement_timeout = 0").catch(() => {});
-		});
 	}
 
 	/** What drizzle asks. A statement by itself that changes something is carried out alone, as a transaction is. */
