@@ -23,6 +23,7 @@ const APP = [
 	"judging/runs",
 	"judging/judges",
 	"judging/judgments",
+	"webhooks",
 	"upkeep",
 	"making",
 	"agreement",

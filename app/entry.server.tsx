@@ -24,6 +24,7 @@ import { stopInOrder } from "./http/stop.server.ts";
 import { traceRequests } from "./http/trace-requests.server.ts";
 import { loadTokenTables } from "./judging/engine/count-tokens.server.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
+import { startSender } from "./webhooks/sender.server.ts";
 
 /** What a page waits for comes within 20 seconds, or the page asks again (app/compute/soon.ts). */
 export const streamTimeout = 25_000;
@@ -32,11 +33,13 @@ exitUnlessUsable();
 traceRequests((answered) => {
 	if (config().CONCORD_METRICS === "on") metrics().count(answered);
 });
-const stopWorker = config().RUN_WORKER === "on" ? startWorker(database()) : null;
+const carriesOut = config().RUN_WORKER === "on";
+const stopWorker = carriesOut ? startWorker(database()) : null;
+const stopSender = carriesOut ? startSender(database()) : null;
 if (config().NODE_ENV === "production") {
 	void loadTokenTables();
 	stopInOrder(async () => {
-		await stopWorker?.();
+		await Promise.all([stopWorker?.(), stopSender?.()]);
 		await disconnect(database());
 	});
 }

@@ -63,7 +63,8 @@ async function intoServer(file: string, sha256: string | null, now: Date): Promi
 }
 
 function inWords({ settled, behind, closedKeys, ...held }: Restorable): string {
-	const { runsPaused, leasesGivenBack, sessionsEnded, resetLinksEnded, tokensRevoked } = settled;
+	const { runsPaused, leasesGivenBack, sessionsEnded, resetLinksEnded } = settled;
+	const { tokensRevoked, webhooksDisabled } = settled;
 	const done = [
 		behind > 0 && `brought up to this version's schema by ${counted(behind, "change")}`,
 		`${counted(runsPaused, "run")} paused: to resume one asks, and pays, again for what it was answered after the backup`,
@@ -71,6 +72,8 @@ function inWords({ settled, behind, closedKeys, ...held }: Restorable): string {
 		`${counted(sessionsEnded, "session")} and ${counted(resetLinksEnded, "link")} for a new password ended; passwords are those of then`,
 		tokensRevoked > 0 &&
 			`${counted(tokensRevoked, "token")} of the HTTP API revoked: make new ones`,
+		webhooksDisabled > 0 &&
+			`${counted(webhooksDisabled, "webhook")} disabled: enable those that this copy is to tell`,
 	].filter((line) => line !== false);
 	const lines = [contentsInWords(held), "all pages and references checked", ...done];
 	const keys = closedKeys.map(({ why }) => `concord: ${why}\n`).join("");

@@ -68,6 +68,7 @@ const PLACES: readonly Place[] = [
 			{ path: "settings", title: "Settings" },
 			{ path: "people", title: "People" },
 			{ path: "import", title: "Import" },
+			{ path: "webhooks", title: "Webhooks" },
 			{ path: "audit-log", title: "Audit log" },
 			{ path: "/endpoints", title: "Endpoints", offeredTo: "installation" },
 		],

@@ -56,6 +56,7 @@ test("R8: nothing goes on by itself in a restored database, and what was in flig
 			sessionsEnded: 1,
 			resetLinksEnded: 1,
 			tokensRevoked: 0,
+			webhooksDisabled: 0,
 			runsPaused: 1,
 			leasesGivenBack: 1,
 		},

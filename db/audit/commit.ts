@@ -8,6 +8,8 @@ export const BOOKKEEPING = {
 	run: "What a run does between its start and its end: its exchanges and judgments keep all of it.",
 	queue: "Items that a queue takes for whoever opens it, and gives back by itself after a while.",
 	upload: "What is looked at before it is imported, or how far that is: the import has its entry.",
+	delivery:
+		"When a webhook was sent what, and how that was answered: its deliveries keep all of it.",
 	ended: "What has ended by itself is forgotten.",
 	request:
 		"When a token was used last, and what a request with a key was answered: what it did has its entry.",

@@ -9,6 +9,7 @@ import {
 	runs,
 	trainingRounds,
 	trainings,
+	webhooks,
 } from "../schema/index.ts";
 
 const HOLDERS = {
@@ -19,6 +20,7 @@ const HOLDERS = {
 	run: runs,
 	set: derivedSets,
 	training: trainings,
+	webhook: webhooks,
 } as const;
 
 /** A project, by the id of something in it; none of them ever moves to another. */

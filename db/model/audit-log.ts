@@ -89,6 +89,14 @@ export const AUDIT_ACTIONS = [
 	"training.round_begun",
 	"training.round_ended",
 	"training.withdrawn",
+	"webhook.added",
+	"webhook.changed",
+	"webhook.disabled",
+	"webhook.enabled",
+	"webhook.removed",
+	"webhook.secret_rotated",
+	"webhook.sent_again",
+	"webhook.test_sent",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -11,6 +11,7 @@ export type IdPrefix =
 	| "dim"
 	| "doc"
 	| "end"
+	| "evt"
 	| "exc"
 	| "imp"
 	| "inv"
@@ -30,13 +31,15 @@ export type IdPrefix =
 	| "rtr"
 	| "rub"
 	| "run"
+	| "sch"
 	| "ses"
 	| "set"
 	| "shr"
 	| "tok"
 	| "tra"
 	| "trn"
-	| "tsk";
+	| "tsk"
+	| "whk";
 
 function base32(value: number, length: number): string {
 	let rest = value;

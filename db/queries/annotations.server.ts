@@ -8,6 +8,7 @@ import { annotations, dimensions, items, ratings } from "../schema/index.ts";
 import { type AssignmentStatus, moveAssignment } from "./assignments.server.ts";
 import { bumpChangeCounter } from "./projects.server.ts";
 import { ratedColumns, withRated } from "./rated-rows.ts";
+import { tellingOfAnswer } from "./webhook-events.server.ts";
 
 /** An annotator's current answer to an item, with its ratings by dimension name. */
 export type CurrentAnnotation = {
@@ -176,6 +177,10 @@ export type NewAnnotation = {
 export async function storeAnnotation(db: Database, added: NewAnnotation): Promise<string | null> {
 	const { projectId, itemId, itemPosition, raterId, assignment, supersedes, now } = added;
 	const id = newId("ann");
+	// A correction answers nothing that was still awaited.
+	const isAwaited = assignment.status === "open";
+	const answered = { projectId, assignmentId: assignment.id, now };
+	const told = isAwaited ? await tellingOfAnswer(db, answered) : () => [];
 	try {
 		const written = await commit(
 			db,
@@ -240,6 +245,7 @@ export async function storeAnnotation(db: Database, added: NewAnnotation): Promi
 							),
 						]),
 				bumpChangeCounter(tx, projectId),
+				...told(tx),
 			],
 		);
 		return written ? id : null;

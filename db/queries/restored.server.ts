@@ -1,18 +1,31 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Change, counted, type Database } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
-import { apiTokens, passwordResets, processes, runs, runTasks, sessions } from "../schema/index.ts";
+import {
+	apiTokens,
+	passwordResets,
+	processes,
+	runs,
+	runTasks,
+	sessions,
+	webhookDeliveries,
+	webhooks,
+} from "../schema/index.ts";
 
 /** What was taken back of what was under way when a database was backed up. */
 export type Settled = {
 	readonly sessionsEnded: number;
 	readonly resetLinksEnded: number;
 	readonly tokensRevoked: number;
+	/** Webhooks that were told of something. */
+	readonly webhooksDisabled: number;
 	/** Runs that were running, or paused with cells left. */
 	readonly runsPaused: number;
 	/** Leases of run tasks that went back. */
 	readonly leasesGivenBack: number;
 };
+
+const RESTORED = "The database was restored from a backup. Enable it if this copy is to tell it.";
 
 /**
  * Brings a database that was restored into a state in which nothing goes on by itself, in one transaction: no process
@@ -25,7 +38,7 @@ export async function settleRestored(
 ): Promise<Settled> {
 	const changed = {
 		...{ sessionsEnded: 0, resetLinksEnded: 0, tokensRevoked: 0 },
-		...{ runsPaused: 0, leasesGivenBack: 0 },
+		...{ webhooksDisabled: 0, runsPaused: 0, leasesGivenBack: 0 },
 	};
 	const noted = (key: keyof Settled, statement: Change) =>
 		counted(statement, (rows) => {
@@ -42,6 +55,18 @@ export async function settleRestored(
 		noted(
 			"tokensRevoked",
 			tx.update(apiTokens).set({ revokedAt: now }).where(isNull(apiTokens.revokedAt)),
+		),
+		// What waits was told since, or is not true any more.
+		tx
+			.update(webhookDeliveries)
+			.set({ state: "given_up", nextAttemptAt: null, leaseToken: null, leaseProcess: null })
+			.where(eq(webhookDeliveries.state, "waiting")),
+		noted(
+			"webhooksDisabled",
+			tx
+				.update(webhooks)
+				.set({ disabledAt: now, disabledWhy: RESTORED })
+				.where(isNull(webhooks.disabledAt)),
 		),
 		// With them go what they carry out and their shares of endpoints.
 		tx.delete(processes),

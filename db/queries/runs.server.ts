@@ -17,6 +17,7 @@ import { type Database, must, rowInserter } from "#db/dialect";
 import { commit, unlogged } from "../audit/commit.ts";
 import { derivedSets, judges, runs, runTasks } from "../schema/index.ts";
 import { livingProcesses } from "./processes.server.ts";
+import { tellingOfRun } from "./webhook-events.server.ts";
 
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
@@ -207,6 +208,7 @@ export async function changeRunStatus(
 		project: { of: "run", id },
 		about: { run: id },
 	} as const;
+	const told = await tellingOfRun(db, id, { ...change, now: new Date() });
 	return commit(db, what, (tx) => [
 		must(
 			tx
@@ -218,6 +220,7 @@ export async function changeRunStatus(
 				})
 				.where(and(eq(runs.id, id), inArray(runs.status, [...change.from]))),
 		),
+		...told(tx),
 	]);
 }
 
@@ -304,6 +307,9 @@ export async function finishRun(db: Database, id: string, now: Date): Promise<bo
 		project: { of: "run", id },
 		about: { run: id },
 	} as const;
+	// Counted before the commit: with nothing left, nothing of it changes any more.
+	if ((await left.limit(1)).length > 0) return false;
+	const told = await tellingOfRun(db, id, { to: "done", now });
 	return commit(db, what, (tx) => [
 		must(
 			tx
@@ -311,5 +317,6 @@ export async function finishRun(db: Database, id: string, now: Date): Promise<bo
 				.set({ status: "done", finishedAt: now })
 				.where(and(eq(runs.id, id), eq(runs.status, "running"), notExists(left))),
 		),
+		...told(tx),
 	]);
 }

@@ -19,3 +19,4 @@ export * from "./runs.ts";
 export * from "./settings.ts";
 export * from "./trainings.ts";
 export * from "./uploads.ts";
+export * from "./webhooks.ts";

@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { raterByName } from "#db/queries/raters.server.ts";
 import { answersOfRound, latestRound } from "#db/queries/trainings.server.ts";
+import { deliveriesOf } from "#db/queries/webhooks.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { ModelServerScript } from "#judges/testing/scripted-model.ts";
 import { createEngine } from "../../judging/engine/engine.server.ts";
@@ -80,5 +81,41 @@ const DONE_AT_LAST: readonly (readonly [string, Done])[] = [
 	],
 ];
 
+const webhook = ({ db }: Known) => newest(db, "webhooks");
+const told = (intent: string) => async (known: Known) => ({
+	intent,
+	webhook: await webhook(known),
+});
+
+/** What is done with a webhook, in this order; its event is one of before it was disabled. */
+const DONE_WITH_WEBHOOKS: readonly (readonly [string, Done])[] = [
+	{
+		form: () => ({
+			...{ intent: "add", events: "run.ended" },
+			address: "https://hooks.example.org/?key=a-long-enough-one",
+		}),
+		entries: ["webhook.added"],
+	},
+	{
+		form: async (known: Known) => {
+			const id = await webhook(known);
+			return { intent: "events", webhook: id, [`events-${id}`]: "run.paused" };
+		},
+		entries: ["webhook.changed"],
+	},
+	{ form: told("rotate"), entries: ["webhook.secret_rotated"] },
+	{ form: told("test"), entries: ["webhook.test_sent"] },
+	{ form: told("disable"), entries: ["webhook.disabled"] },
+	{ form: told("enable"), entries: ["webhook.enabled"] },
+	{
+		form: async (known: Known) => {
+			const [delivery] = await deliveriesOf(known.db, await webhook(known), 1);
+			return { ...(await told("again")(known)), event: delivery?.eventId ?? "" };
+		},
+		entries: ["webhook.sent_again"],
+	},
+	{ form: told("remove"), entries: ["webhook.removed"] },
+].map((done) => ["webhooks/webhooks.route.tsx", { by: "lead", ...done }] as const);
+
 /** Every action that is carried out, each after what it needs. */
-export const ALL_DONE = [...DONE, ...DONE_BY_LEADS, ...DONE_AT_LAST];
+export const ALL_DONE = [...DONE, ...DONE_BY_LEADS, ...DONE_AT_LAST, ...DONE_WITH_WEBHOOKS];

@@ -24,6 +24,12 @@ export type HttpAnswer = {
 /** A response whose body is longer than the limit; the rest was not read. */
 export class BodyTooLargeError extends Error {
 	override name = "BodyTooLargeError";
+	readonly status: number;
+
+	constructor(status: number) {
+		super("the answer is larger than the limit");
+		this.status = status;
+	}
 }
 
 /** The answer had begun when the connection broke; `cause` is what Node says of it. */
@@ -81,8 +87,7 @@ type Collected = (error: Error | null, body: Buffer) => void;
 const NOTHING = Buffer.alloc(0);
 
 function collect(response: IncomingMessage, limit: number, done: Collected): void {
-	const tooLarge = () =>
-		done(new BodyTooLargeError("the answer is larger than the limit"), NOTHING);
+	const tooLarge = () => done(new BodyTooLargeError(response.statusCode ?? 0), NOTHING);
 	const body = unpacked(response);
 	if (body === null) {
 		done(new Error("its packing is unknown"), NOTHING);

@@ -1,0 +1,118 @@
+/** What happens is told in the transaction in which it happens, and by words of ours alone. */
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "#db/dialect";
+import { bodyOfEvent, WEBHOOK_EVENTS, whyInOwnWords } from "#db/model/webhook.ts";
+import { finishRun } from "#db/queries/runs.server.ts";
+import { deliveriesOf } from "#db/queries/webhooks.server.ts";
+import { openTestDatabase } from "#db/testing.ts";
+import { aModelServer } from "#judges/testing/a-model-server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { createEngine } from "../judging/engine/engine.server.ts";
+import { runToEnd } from "../judging/engine/run-to-end.server.ts";
+import { cancelRun, pauseRun, resumeRun } from "../judging/engine/steer-run.server.ts";
+import { aJudge, aProject, aRun, HASTY, NOW } from "../judging/testing/judged-project.ts";
+import { aLabellingProject, GOOD, someFields } from "../labelling/testing.ts";
+import { addWebhook, steerWebhook, webhookOf } from "./change-webhooks.server.ts";
+
+const CANARY = "canary-of-an-item";
+
+async function listening(db: Database, projectId: string): Promise<string> {
+	const { CONCORD_KEY: key } = process.env;
+	process.env.CONCORD_KEY = Buffer.alloc(32, 7).toString("base64");
+	onTestFinished(() => {
+		process.env.CONCORD_KEY = key ?? "";
+	});
+	const entered = { address: "https://hooks.example.org/", events: [...WEBHOOK_EVENTS] };
+	const made = await addWebhook(db, { id: projectId }, { entered, createdBy: null, now: NOW });
+	if (isRefusal(made)) throw new Error(made.sentence);
+	return made.webhookId;
+}
+
+const bodies = async (db: Database, id: string) =>
+	(await deliveriesOf(db, id, 50)).reverse().map(({ body }) => JSON.parse(body));
+
+test("a run tells that it stands still, goes on and is done: each once, with its numbers", async () => {
+	const db = await openTestDatabase();
+	const project = await aProject(db, ["maps", CANARY]);
+	const id = await listening(db, project.id);
+	const { url } = await aModelServer({});
+	const judge = await aJudge(db, project, { url, name: "strict" });
+	const runId = await aRun(db, judge);
+	expect(await bodies(db, id)).toEqual([]);
+	expect(await finishRun(db, runId, NOW)).toBe(false);
+	expect(await pauseRun(db, runId, "Paused by Ada Lovelace.")).toBe(true);
+	expect(await pauseRun(db, runId, "Paused by Ada Lovelace.")).toBe(false);
+	await resumeRun(db, runId);
+	expect(await runToEnd(db, runId, { engine: createEngine(HASTY) })).toEqual({ status: "done" });
+	const run = { run: runId, judge: "strict", judgeId: judge.id, derivedSet: null, cells: 2 };
+	expect(await bodies(db, id)).toMatchObject([
+		{
+			...{ type: "run.paused", project: "library" },
+			data: { ...run, status: "paused", judged: 0, unscored: 0, why: "Paused by hand." },
+		},
+		{ type: "run.ended", data: { ...run, status: "done", judged: 2, unscored: 0 } },
+	]);
+	expect(await cancelRun(db, runId, NOW)).toBe(false);
+	expect(await bodies(db, id)).toHaveLength(2);
+});
+
+test("S14: what an endpoint repeats of an item is in no body", async () => {
+	const db = await openTestDatabase();
+	const project = await aProject(
+		db,
+		Array.from({ length: 40 }, (_, at) => `${CANARY} ${at}`),
+	);
+	const id = await listening(db, project.id);
+	// Answers with the question that it was asked: as prose, so that it stands in the run's own sentence.
+	const { url } = await aModelServer({ answer: () => `You asked: How long may I keep ${CANARY}?` });
+	const judge = await aJudge(db, project, { url, name: "strict", concurrency: 4 });
+	const runId = await aRun(db, judge);
+	const end = await runToEnd(db, runId, { engine: createEngine(HASTY) });
+	expect(end).toMatchObject({ status: "paused", reason: expect.stringContaining(CANARY) });
+	const told = JSON.stringify(await bodies(db, id));
+	expect(told).toContain("brought nothing that can be used");
+	expect(told).not.toContain(CANARY);
+});
+
+test.each([
+	["E does not carry requests out. The endpoint answered 400: x", "E does not carry requests out."],
+	[
+		"The last 20 requests brought nothing (it said (x)). Mend it.",
+		"The last 20 requests brought nothing.",
+	],
+	["E did not take the batch: x.", "E did not take the batch."],
+	[
+		"The run broke on our side; it was written to the log.",
+		"The run broke on our side; it was written to the log.",
+	],
+	["Paused by Ada.", "Paused by hand."],
+])("of %j only our own words go out", (reason, own) => {
+	expect(whyInOwnWords(reason)).toBe(own);
+});
+
+test("a body says what happened and nothing else", () => {
+	const event = { id: "evt_1", type: "run.ended", at: NOW, project: "library", data: {} } as const;
+	expect(Object.keys(JSON.parse(bodyOfEvent(event)))).toEqual([
+		...["id", "type", "at", "project", "data"],
+	]);
+});
+
+test("nobody is told of what happened while a webhook was disabled, or of what it did not choose", async () => {
+	const db = await openTestDatabase();
+	const project = await aProject(db, ["maps"]);
+	const id = await listening(db, project.id);
+	const webhook = await webhookOf(db, project, id);
+	if (isRefusal(webhook)) throw new Error("it is there");
+	const how = { eventId: "", project: "library", name: "Ada", now: NOW };
+	await steerWebhook(db, webhook, { ...how, intent: "disable" });
+	expect(isRefusal(await steerWebhook(db, webhook, { ...how, intent: "test" }))).toBe(true);
+	const { url } = await aModelServer({});
+	const runId = await aRun(db, await aJudge(db, project, { url }));
+	await pauseRun(db, runId, "Paused by Ada.");
+	await steerWebhook(db, webhook, { ...how, intent: "enable" });
+	expect(await bodies(db, id)).toEqual([]);
+	expect(await steerWebhook(db, webhook, { ...how, intent: "test" })).toMatchObject({
+		kind: "done",
+	});
+	expect(await bodies(db, id)).toMatchObject([{ type: "webhook.test", data: { webhook: id } }]);
+});
