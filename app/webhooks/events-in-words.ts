@@ -5,6 +5,5 @@ export const EVENTS_IN_WORDS: Record<WebhookEvent, string> = {
 	"run.ended": "a run of a judge is done, or was cancelled",
 	"run.paused": "a run stands still, with the reason",
 	"plan.done": "a plan has all its answers",
-	"gate.changed": "a gate is passed that was not, or the other way round",
 	"judge.drifted": "a judge answers otherwise than it did",
 };

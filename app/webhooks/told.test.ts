@@ -2,6 +2,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { bodyOfEvent, WEBHOOK_EVENTS, whyInOwnWords } from "#db/model/webhook.ts";
+import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { returnSeats } from "#db/queries/plan-seats.server.ts";
 import { finishRun } from "#db/queries/runs.server.ts";
 import { deliveriesOf } from "#db/queries/webhooks.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
@@ -11,6 +13,8 @@ import { createEngine } from "../judging/engine/engine.server.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { cancelRun, pauseRun, resumeRun } from "../judging/engine/steer-run.server.ts";
 import { aJudge, aProject, aRun, HASTY, NOW } from "../judging/testing/judged-project.ts";
+import { giveOut } from "../labelling/plans/give-out.server.ts";
+import { submitAnnotation } from "../labelling/submit-annotation.server.ts";
 import { aLabellingProject, GOOD, someFields } from "../labelling/testing.ts";
 import { addWebhook, steerWebhook, webhookOf } from "./change-webhooks.server.ts";
 
@@ -54,6 +58,47 @@ test("a run tells that it stands still, goes on and is done: each once, with its
 	]);
 	expect(await cancelRun(db, runId, NOW)).toBe(false);
 	expect(await bodies(db, id)).toHaveLength(2);
+});
+
+test("a plan tells once that its last answer is in, by whomever, and corrections tell nothing", async () => {
+	const { db, project, ada, ben } = await aLabellingProject();
+	for (const raterId of [ada, ben]) await returnSeats(db, { raterId });
+	const people = [
+		{ raterId: ada, name: "Ada" },
+		{ raterId: ben, name: "Ben" },
+	];
+	const definition = {
+		...{ draw: { kind: "all" }, withGiven: true, overlap: { share: 1, people: 2 } },
+		...{ queue: "named", blockSize: 30, repeats: 0, gold: 0, seed: 1 },
+	} as const;
+	const wish = { projectId: project.id, definition, people };
+	const given = await giveOut(db, wish, { createdBy: null, now: NOW });
+	if (isRefusal(given)) throw new Error(given.sentence);
+	const id = await listening(db, project.id);
+	const fields = await someFields(db, project.id, { ...GOOD, comment: CANARY });
+	const answers = async () => {
+		for (const raterId of [ada, ben]) {
+			for (const itemId of await assignedItemIds(db, raterId)) {
+				expect(await bodies(db, id)).toEqual([]);
+				const which = { projectId: project.id, raterId, itemId, fields, now: NOW };
+				expect((await submitAnnotation(db, which)).kind).toBe("saved");
+			}
+		}
+	};
+	await answers();
+	const told = [
+		{
+			...{ type: "plan.done", project: "handbook" },
+			data: { plan: given.planId, number: 1, items: 3, answers: 6 },
+		},
+	];
+	expect(await bodies(db, id)).toMatchObject(told);
+	const [itemId = ""] = await assignedItemIds(db, ada);
+	const corrected = { ...fields, "rating:verdict": "0" };
+	const which = { projectId: project.id, raterId: ada, itemId, fields: corrected, now: NOW };
+	await submitAnnotation(db, which);
+	expect(await bodies(db, id)).toMatchObject(told);
+	expect(JSON.stringify(await bodies(db, id))).not.toContain(CANARY);
 });
 
 test("S14: what an endpoint repeats of an item is in no body", async () => {
