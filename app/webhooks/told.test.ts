@@ -68,9 +68,9 @@ test("a plan tells once that its last answer is in, by whomever, and corrections
 		{ raterId: ben, name: "Ben" },
 	];
 	const definition = {
-		...{ draw: { kind: "all" }, withGiven: true, overlap: { share: 1, people: 2 } },
-		...{ queue: "named", blockSize: 30, repeats: 0, gold: 0, seed: 1 },
-	} as const;
+		...{ draw: { kind: "all" as const }, withGiven: true, overlap: { share: 1, people: 2 } },
+		...{ queue: "named" as const, blockSize: 30, repeats: 0, gold: 0, seed: 1 },
+	};
 	const wish = { projectId: project.id, definition, people };
 	const given = await giveOut(db, wish, { createdBy: null, now: NOW });
 	if (isRefusal(given)) throw new Error(given.sentence);
@@ -137,9 +137,7 @@ test.each([
 
 test("a body says what happened and nothing else", () => {
 	const event = { id: "evt_1", type: "run.ended", at: NOW, project: "library", data: {} } as const;
-	expect(Object.keys(JSON.parse(bodyOfEvent(event)))).toEqual([
-		...["id", "type", "at", "project", "data"],
-	]);
+	expect(Object.keys(JSON.parse(bodyOfEvent(event)))).toEqual("id type at project data".split(" "));
 });
 
 test("nobody is told of what happened while a webhook was disabled, or of what it did not choose", async () => {
