@@ -3,6 +3,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { verifyLog } from "#db/audit/verify.ts";
 import type { Database } from "#db/dialect";
 import { API_SCOPES } from "#db/model/api-token.ts";
+import { changeMembership } from "#db/queries/memberships.server.ts";
+import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { raterOfAccount } from "#db/queries/raters.server.ts";
 import type { SignedIn } from "#db/queries/sessions.server.ts";
 import { aWholeProject } from "../export/bundle/testing/whole-project.ts";
@@ -175,6 +177,49 @@ test("bad input is a problem each, and nothing is written", async () => {
 	expect([...(seen.get("too long") ?? [])]).toEqual([413]);
 	expect([...(seen.get("no JSON") ?? [])]).toEqual([415]);
 	expect((await verifyLog(db)).rows).toBe(before);
+});
+
+test("an answer is of its scale's kind, and nothing is shown to who is paused", async () => {
+	const url = await servedApi(db);
+	const ask = asking(url, tokenOf("annotator"));
+	const home = "/projects/handbook";
+	const { items } = (await ask("GET", `${home}/queue?limit=1`)).json;
+	const at = `${home}/queue/${items[0].id}`;
+	const before = (await verifyLog(db)).rows;
+	const saved = (answers: object) =>
+		ask("POST", `${at}/labels`, { body: { rubric: items[0].rubric, answers } });
+	const number = await saved({ verdict: { level: 1 }, correctness: { number: 3 } });
+	expect([number.status, number.json.fields]).toEqual([
+		422,
+		{
+			"answers.correctness": [
+				"correctness is answered with a level: its place from 0 among the levels.",
+			],
+		},
+	]);
+	expect((await saved({ warmth: { level: 1 } })).json.detail).toBe(
+		"The rubric asks for no dimension warmth.",
+	);
+	const version = await asking(url, tokenOf("site"))("GET", `${home}/agreement?rubricVersion=99`);
+	expect([version.status, version.json.detail]).toEqual([
+		422,
+		"Nobody has labelled under version 99 of the rubric.",
+	]);
+	const membership = {
+		projectId: (await findProjectBySlug(db, "handbook"))?.id ?? "",
+		accountId: people.get("annotator")?.id ?? "",
+	};
+	await changeMembership(db, membership, { pausedAt: new Date() });
+	const shown = await ask("POST", `${at}/reference`, {
+		body: { answers: { verdict: { level: 1 } } },
+	});
+	expect([shown.status, shown.json.detail]).toEqual([
+		409,
+		expect.stringMatching(/^You are paused/),
+	]);
+	await changeMembership(db, membership, { pausedAt: null });
+	// The pause and its end.
+	expect((await verifyLog(db)).rows).toBe(before + 2);
 });
 
 test("ids that match nothing in the project are named, and nothing half is written", async () => {

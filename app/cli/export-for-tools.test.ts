@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -55,10 +62,22 @@ test("what cannot be written, or is no format, is a sentence and leaves nothing 
 	expect(nowhere).toMatchObject({ status: 2, stdout: "" });
 	expect(nowhere.stderr).toContain("the file no/such/folder/a.jsonl cannot be written: ");
 	const folderThere = await exported("--to-format", "otlp", "--to", ".");
-	expect(folderThere.stderr).toContain("the file . cannot be written: ");
+	expect(folderThere.stderr).toContain(". is no ordinary file: name one");
+	symlinkSync("items.jsonl", join(folder, "link.jsonl"));
+	const linked = await exported("--to-format", "otlp", "--to", "link.jsonl");
+	expect(linked).toMatchObject({ status: 2 });
+	expect(readFileSync(join(folder, "link.jsonl"), "utf8")).toBe(ITEMS);
+	const both = ["otlp", "label-studio"].map((format) =>
+		exported("--to-format", format, "--to", "same.json"),
+	);
+	expect((await Promise.all(both)).map(({ status }) => status)).toEqual([0, 0]);
+	// One of them, whole.
+	const lines = readFileSync(join(folder, "same.json"), "utf8").trim().split("\n");
+	const isList = lines[0]?.startsWith("[");
+	expect(() => (isList ? [lines.join("\n")] : lines).map((text) => JSON.parse(text))).not.toThrow();
 	const unknown = await exported("--to-format", "excel", "--to", "a.xlsx");
 	expect(unknown.stderr).toContain("Allowed choices are label-studio, argilla, ");
 	const bundled = await exported("--to-format", "otlp", "--to", "a.jsonl", "--csv");
 	expect(bundled.stderr).toContain("--exchanges and --csv are of a bundle");
-	expect(readdirSync(folder).filter((name) => /unfinished|a\./.test(name))).toEqual([]);
+	expect(readdirSync(folder).filter((name) => /\.part$|^a\./.test(name))).toEqual([]);
 });

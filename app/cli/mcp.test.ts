@@ -85,3 +85,29 @@ test("what stands in the way of a start is said in a sentence", async () => {
 	}
 	expect(start([], known)).toEqual([0, expect.stringMatching(/ends with its client/)]);
 });
+
+test("a client that goes once it has asked is answered still", async () => {
+	const { url, slug, token } = await theDemo();
+	const says = (message: object) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
+	const clientInfo = { name: "hasty", version: "1" };
+	const greeting = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+	const { status, stdout } = spawnSync(process.execPath, [BIN, "mcp"], {
+		env: { ...process.env, DATABASE_URL: url, CONCORD_TOKEN: token },
+		encoding: "utf8",
+		input: [
+			says({ id: 1, method: "initialize", params: greeting }),
+			says({ method: "notifications/initialized" }),
+			says({
+				...{ id: 2, method: "tools/call" },
+				params: { name: "which_judge", arguments: { project: slug } },
+			}),
+		].join(""),
+	});
+	expect(status).toBe(0);
+	const answers = stdout
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+	expect(answers.map(({ id }) => id)).toEqual([1, 2]);
+	expect(answers[1].result.content[0].text).toContain("As good as a person?");
+});

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { disconnect } from "#db/dialect";
 import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
@@ -25,11 +26,14 @@ export async function runMcp(url: string | null): Promise<void> {
 	try {
 		const me = await ask("/me");
 		if (isRefusal(me)) return fail(me.sentence);
-		const server = mcpServer(ask);
+		const { ask: asked, settled: answered } = counting(ask);
+		const server = mcpServer(asked);
 		await server.connect(new StdioServerTransport());
 		// Standard output is the protocol's.
 		process.stderr.write("Answers over the Model Context Protocol. It ends with its client.\n");
 		await Promise.race([once(process.stdin, "end"), once(process.stdin, "close")]);
+		// What was asked before it went is still answered.
+		await answered();
 		await server.close();
 	} finally {
 		await close();
@@ -49,4 +53,24 @@ function elsewhere(url: string, token: string): Source | Refusal {
 		return refused(`--url is ${url}, and an address begins with http:// or https://.`);
 	}
 	return { ask: askServer(url, token), close: async () => {} };
+}
+
+/** The same, and a promise of when nothing that was asked is still open. */
+function counting(ask: AskApi): { readonly ask: AskApi; readonly settled: () => Promise<void> } {
+	let open = 0;
+	const counted: AskApi = async (path, search) => {
+		open++;
+		try {
+			return await ask(path, search);
+		} finally {
+			open--;
+		}
+	};
+	async function settled(): Promise<void> {
+		// What came last is still read, and what was answered still written.
+		do await sleep(100);
+		while (open > 0);
+		await sleep(100);
+	}
+	return { ask: counted, settled };
 }

@@ -57,3 +57,28 @@ test("a name that no file has is told, and two answers of one rater do not becom
 	expect(reasons(report)[0]).toContain("is a second, different value");
 	expect(report.warnings).toContain('No label is on "c", which was to be renamed.');
 });
+
+test("of two columns that are one question now, the one with a value counts; two values are refused", async () => {
+	const db = await openTestDatabase();
+	const row = (rater: string, own: unknown, tools: unknown) => ({
+		...{ item_id: "item-1", rater, rater_kind: rater === "ann" ? "human" : "judge" },
+		...{ correct: own, "correct-gpt": tools },
+	});
+	const labels = aJsonlFile("labels.jsonl", [
+		row("ann", true, null),
+		row("gpt", "", false),
+		row("same", true, true),
+		row("torn", true, false),
+	]);
+	const renamed = new Map([["correct-gpt", "correct"]]);
+	const report = await imported(db, [items, labels], { scales, renamed });
+	expect(await stored(db)).toEqual(
+		labelled(
+			["item-1", "ann", "correct", 0, true],
+			["item-1", "gpt", "correct", 0, false],
+			["item-1", "same", "correct", 0, true],
+		),
+	);
+	expect(report).toMatchObject({ labelsAdded: 3, rejected: 1 });
+	expect(reasons(report)[0]).toMatch(/^labels\.jsonl:4: .*true.*false/);
+});

@@ -68,14 +68,25 @@ function inOneLabel(nameOf: NameOf) {
 	};
 }
 
+/**
+ * Of two columns that are one dimension now, the one that says something counts. Where both do, and not the same, both
+ * stay as a list, which no scale has, so that the row is refused and neither is taken for the other.
+ */
 function inColumns(nameOf: NameOf) {
 	return (fields: Fields): Fields => {
 		const values = new Set(valueColumns(Object.keys(fields)));
-		return Object.fromEntries(
-			Object.entries(fields).map(([column, value]) => [
-				values.has(column) ? nameOf(column) : column,
-				value,
-			]),
-		);
+		const renamed = new Map<string, unknown>();
+		for (const [column, value] of Object.entries(fields)) {
+			const name = values.has(column) ? nameOf(column) : column;
+			const before = renamed.get(name);
+			if (isEmpty(before)) renamed.set(name, value);
+			else if (!isEmpty(value) && value !== before) renamed.set(name, [before, value]);
+		}
+		return Object.fromEntries(renamed);
 	};
+}
+
+/** What a column holds that says nothing: neither a value nor a text. */
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === "";
 }

@@ -13,3 +13,17 @@ export function fenced(title: string, texts: readonly string[]): string {
 		`--- end ${mark}`,
 	].join("\n");
 }
+
+/**
+ * A name or id that strangers may have written, as one quoted word of a sentence: it cannot begin a line of its own.
+ */
+export function named(text: string): string {
+	return JSON.stringify(text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text);
+}
+
+const LONGEST_NAME = 200;
+
+/** Sentences of Concord with names in them, each on one line whatever the names hold. */
+export function inOneLine(text: string): string {
+	return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+}

@@ -68,6 +68,11 @@ async function momentOf(
 	if (isRefusal(rated)) return refused(rated.sentence, "set");
 	const moment = await ratedMoment(db, { ...rated, rubricVersion });
 	if (!moment) return notThere("The project went away.");
+	const isLabelled = moment.columns.dimensions.some(({ humans }) => humans.length > 0);
+	if (rubricVersion !== undefined && !isLabelled) {
+		const sentence = `Nobody has labelled under version ${rubricVersion} of the rubric.`;
+		return refused(sentence, "rubricVersion");
+	}
 	const options: AgreementOptions = {
 		...DEFAULT_AGREEMENT_OPTIONS,
 		...{ reference, missing, ...moment.reading },

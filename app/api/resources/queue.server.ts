@@ -22,6 +22,7 @@ import { submitAnnotation } from "../../labelling/submit-annotation.server.ts";
 import { waitsForTraining } from "../../labelling/training/training-round.server.ts";
 import { inProject, type ProjectCall, projectList } from "../operation.ts";
 import { notThere, type Problem, problem } from "../problem.ts";
+import { misfit } from "./misfit.ts";
 import { QueueItemJson, queueItem, ReferenceJson, referenceOf } from "./queue-item.ts";
 
 /** The rater that the person is here, as the label page asks for it. */
@@ -214,12 +215,8 @@ export const QUEUE = [
 			const held = await heldBack(db, { raterId, paused, fields: {}, now });
 			if (held) return refused(held.kind === "refused" ? held.sentence : WAITS_IN_WORDS.pause);
 			const current = await currentRubric(db, project.id);
-			const asked = new Set(current?.definition.dimensions.map(({ name }) => name));
-			const unknown =
-				"answers" in body && Object.keys(body.answers).find((name) => !asked.has(name));
-			if (current?.id === body.rubric && typeof unknown === "string") {
-				return refused(`The rubric asks for no dimension ${unknown}.`, "answers");
-			}
+			const wrongKind = "answers" in body && current ? misfit(current, body.answers) : null;
+			if (current?.id === body.rubric && wrongKind) return wrongKind;
 			const itemId = params.item;
 			const fields = fieldsOf(body);
 			const saved = await submitAnnotation(db, {
@@ -262,6 +259,11 @@ export const QUEUE = [
 			const { db, project, params, body, now } = call;
 			const raterId = await raterOf(call);
 			if (typeof raterId !== "string") return raterId;
+			const waits = await waitsFor(call, raterId);
+			if (waits) return refused(WAITS_IN_WORDS[waits]);
+			const current = await currentRubric(db, project.id);
+			const wrongKind = current && misfit(current, body.answers);
+			if (wrongKind) return wrongKind;
 			const fields = ratingFields(body.answers);
 			const shown = await showReference(db, { project, raterId, itemId: params.item, fields, now });
 			if (shown === null) return notThere(NOT_IN_QUEUE);

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { lstat, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { type Refusal, refused } from "#app/base/refusal.ts";
 import { systemTrouble } from "#app/base/system-trouble.ts";
@@ -22,11 +23,15 @@ export async function writeForeign(
 	},
 ): Promise<Refusal | undefined> {
 	const { project, set, format, to } = wanted;
-	const unfinished = `${to}.unfinished`;
+	const inTheWay = await lstat(to).catch(() => null);
+	if (inTheWay && !inTheWay.isFile())
+		return refused(`${to} is no ordinary file: name one, or one that is not there yet.`);
+	// Nobody else's, whoever writes to the same place at the same time.
+	const unfinished = `${to}.${randomBytes(6).toString("hex")}.part`;
 	try {
 		await noteExport(db, { project, set, file: WRITTEN_FORMATS[format].file });
 		const pieces = foreignFile(db, project, format, set?.id);
-		await pipeline(pieces, createWriteStream(unfinished));
+		await pipeline(pieces, createWriteStream(unfinished, { flags: "wx" }));
 		await rename(unfinished, to);
 		return undefined;
 	} catch (error) {

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { plain } from "./write-tests.ts";
 
 test("a text that promptfoo would carry out, fetch or shorten is a literal of its templates", () => {
-	// Each was given to promptfoo 0.121.20, which gave back the text.
+	// Each but the package was given to promptfoo 0.121.20, which gave back the text.
 	expect(plain("{{ env.HOME }}")).toBe('{{ "{" ~ "{" ~ " env.HOME }}" }}');
 	expect(plain("{% raw %}x{# c #}")).toBe('{{ "{" ~ "% raw %}x{" ~ "# c #}" }}');
+	expect(plain("package:lodash:template")).toBe('{{ "package:lodash:template" }}');
 	expect(plain("file:///etc/hostname")).toBe('{{ "file:///etc/hostname" }}');
 	expect(plain('a "q" \\ \\n\n{{x}}\r\n')).toBe(
 		'{{ "a \\"q\\" \\\\ \\\\n\\n{" ~ "{" ~ "x}}\\r\\n" }}',

@@ -66,8 +66,8 @@ function turnText(turn: unknown): string {
 	return `${String(role)}: ${typeof content === "string" ? content : JSON.stringify(content)}`;
 }
 
-/** What promptfoo would carry out, drop or fetch: templates, which may name its environment, a last line break, files. */
-const CARRIED_OUT = /\{[{%#]|[}%#]\}|\n$|^\w+:\/\//;
+/** What promptfoo would carry out, drop or fetch: templates, which may name its environment, a last line break, files, packages. */
+const CARRIED_OUT = /\{[{%#]|[}%#]\}|\n$|^\w+:\/\/|^package:/;
 
 /**
  * The text as promptfoo gives it back: what somebody wrote into an answer is carried out by nobody. A text that could be

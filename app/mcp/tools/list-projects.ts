@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { counted } from "../../ui/numbers.ts";
+import { inOneLine } from "../fenced.ts";
 import { tool } from "../tool.ts";
 
 type Project = {
@@ -23,7 +24,7 @@ export const listProjects = tool({
 			const held = all
 				? `${counted(all.items, "item")}, ${counted(all.people, "person", "people")}, ${counted(all.judges, "judge")}`
 				: `${done} of ${counted(assigned, "item")} that you were given are answered`;
-			return `${project}: ${name} (${held})`;
+			return inOneLine(`${project}: ${name} (${held})`);
 		});
 		const text = lines.length > 0 ? lines.join("\n") : "The token opens no project.";
 		return { kind: "answer", text, data: { projects: data } };

@@ -3,7 +3,7 @@ import type { PlanReport } from "../../sample/plan-json.ts";
 import { counted } from "../../ui/numbers.ts";
 import type { AskApi } from "../ask-api.ts";
 import { part } from "../ask-api.ts";
-import { fenced } from "../fenced.ts";
+import { fenced, inOneLine, named } from "../fenced.ts";
 import { DimensionInput, ProjectInput, type ToolAnswer, type ToolRefusal, tool } from "../tool.ts";
 
 type Text = { readonly title: string; readonly text: string };
@@ -38,14 +38,17 @@ export const nextItems = tool({
 
 function planned({ dimension, items, goals, next }: PlanReport): ToolAnswer {
 	const head = `${dimension}: ${items.labelled} of ${counted(items.all, "item")} have labels.`;
-	const lines = next.items.map(
-		({ item, why, votes }) =>
-			`item ${item}: ${why}${votes.length > 0 ? ` (${votes.map(({ level, judges }) => `${level} ${judges}`).join(", ")})` : ""}`,
-	);
+	const said = [head, ...goals.map(({ says }) => says), ...(next.says === null ? [] : [next.says])];
+	const lines = next.items.map(({ item, why, votes }) => {
+		const voted = votes.map(({ level, judges }) => `${level} ${judges}`).join(", ");
+		return `item ${named(item)}: ${why}${voted === "" ? "" : ` (${voted})`}`;
+	});
+	// Ids of items are what whoever made them wrote.
+	const text = said.map(inOneLine).join("\n");
 	return {
 		kind: "answer",
-		text: [head, ...goals.map(({ says }) => says), next.says ?? "Next:", ...lines].join("\n"),
-		data: { dimension, items, goals, next },
+		text: lines.length === 0 ? text : fenced(`${text}\nNext.`, lines.map(inOneLine)),
+		data: { dimension, items, goals },
 	};
 }
 

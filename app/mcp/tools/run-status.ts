@@ -7,6 +7,7 @@ import {
 } from "../../judging/runs/run-in-words.ts";
 import type { RunProgress } from "../../judging/runs/run-progress-json.ts";
 import { part } from "../ask-api.ts";
+import { fenced, inOneLine } from "../fenced.ts";
 import { ProjectInput, tool } from "../tool.ts";
 
 type Run = RunProgress & {
@@ -31,8 +32,10 @@ export const runStatus = tool({
 		});
 		if (found.kind === "refused") return found;
 		const { data } = found.body;
-		const text = data.length > 0 ? data.map(inWords).join("\n") : "No judge has been run yet.";
-		return { kind: "answer", text, data: { runs: data } };
+		if (data.length === 0) return { kind: "answer", text: "No judge has been run yet." };
+		// Why one stands still may quote what a model said.
+		const text = fenced("The newest runs.", data.map(inWords).map(inOneLine));
+		return { kind: "answer", text };
 	},
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Answer, answerInLines } from "../../agreement/answer.ts";
 import { part } from "../ask-api.ts";
+import { inOneLine } from "../fenced.ts";
 import { DimensionInput, ProjectInput, tool } from "../tool.ts";
 
 type Decision = Answer & { readonly dimension: string; readonly title: string };
@@ -21,7 +22,9 @@ export const whichJudge = tool({
 		const text =
 			dimensions.length > 0
 				? dimensions
-						.map((one) => [`${one.title} (${one.dimension})`, ...answerInLines(one)].join("\n"))
+						.map((one) =>
+							[`${one.title} (${one.dimension})`, ...answerInLines(one)].map(inOneLine).join("\n"),
+						)
 						.join("\n\n")
 				: "No dimension was rated by people and judges yet: have people label, and judges score, the same items.";
 		return { kind: "answer", text, data: { dimensions } };

@@ -3,6 +3,7 @@ import type { AgreementJson } from "../../agreement/agreement-json.ts";
 import type { EstimateJson } from "../../agreement/estimate.ts";
 import { counted, decimal } from "../../ui/numbers.ts";
 import { part } from "../ask-api.ts";
+import { inOneLine } from "../fenced.ts";
 import { DimensionInput, ProjectInput, tool } from "../tool.ts";
 
 /** The statistics that are told of a judge, where its scale has them. */
@@ -48,7 +49,9 @@ export const why = tool({
 						const told = Object.entries(figures).map(([key, one]) => `${key} ${inWords(one)}`);
 						return `${judge}: ${[`${scored} of ${asked} scored`, ...told].join("; ")}`;
 					}),
-				].join("\n"),
+				]
+					.map(inOneLine)
+					.join("\n"),
 			)
 			.join("\n\n");
 		return {

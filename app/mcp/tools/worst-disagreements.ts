@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { counted } from "../../ui/numbers.ts";
 import { part } from "../ask-api.ts";
-import { fenced } from "../fenced.ts";
+import { fenced, named } from "../fenced.ts";
 import { DimensionInput, ProjectInput, tool } from "../tool.ts";
 
 type Disagreements = {
@@ -34,11 +34,11 @@ export const worstDisagreements = tool({
 		);
 		if (found.kind === "refused") return found;
 		const { differ, compared, items } = found.body;
-		const head = `${judge} and people differ on ${differ} of ${counted(compared, "item")} that both answered.`;
+		const head = `${named(judge)} and people differ on ${differ} of ${counted(compared, "item")} that both answered.`;
 		if (items.length === 0) return { kind: "answer", text: head, data: { differ, compared } };
 		const lines = items.map(({ externalId, excerpt, judge: said, people }) =>
 			[
-				`item ${externalId}`,
+				`item ${named(externalId)}`,
 				`judge: ${said ?? "no value"}; people: ${people.join(", ") || "no value"}`,
 				`begins: ${excerpt}`,
 			].join("\n"),
