@@ -23,6 +23,7 @@ const APP = [
 	"judging/runs",
 	"judging/judges",
 	"judging/judgments",
+	"schedules",
 	"webhooks",
 	"upkeep",
 	"making",

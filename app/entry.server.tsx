@@ -24,6 +24,7 @@ import { stopInOrder } from "./http/stop.server.ts";
 import { traceRequests } from "./http/trace-requests.server.ts";
 import { loadTokenTables } from "./judging/engine/count-tokens.server.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
+import { startServersScheduler } from "./schedules/scheduler.server.ts";
 import { startSender } from "./webhooks/sender.server.ts";
 
 /** What a page waits for comes within 20 seconds, or the page asks again (app/compute/soon.ts). */
@@ -36,10 +37,11 @@ traceRequests((answered) => {
 const carriesOut = config().RUN_WORKER === "on";
 const stopWorker = carriesOut ? startWorker(database()) : null;
 const stopSender = carriesOut ? startSender(database()) : null;
+const stopScheduler = carriesOut ? startServersScheduler(database()) : null;
 if (config().NODE_ENV === "production") {
 	void loadTokenTables();
 	stopInOrder(async () => {
-		await Promise.all([stopWorker?.(), stopSender?.()]);
+		await Promise.all([stopWorker?.(), stopSender?.(), stopScheduler?.()]);
 		await disconnect(database());
 	});
 }

@@ -19,6 +19,7 @@ export default [
 		index("projects/overview.route.tsx"),
 		route("items", "projects/items/items.route.tsx"),
 		route("settings", "projects/settings.route.tsx"),
+		route("schedules", "schedules/schedules.route.tsx"),
 		route("webhooks", "webhooks/webhooks.route.tsx"),
 		route("audit-log", "audit-log/project-log.route.tsx"),
 		route("people", "accounts/people.route.tsx"),

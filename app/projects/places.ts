@@ -43,6 +43,7 @@ const PLACES: readonly Place[] = [
 		pages: [
 			{ path: "judges", title: "Judges", covers: ["judgments"] },
 			{ path: "runs", title: "Runs" },
+			{ path: "schedules", title: "Schedules" },
 			{ path: "derived-sets", title: "Derived sets" },
 		],
 	},

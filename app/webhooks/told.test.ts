@@ -1,6 +1,7 @@
 /** What happens is told in the transaction in which it happens, and by words of ours alone. */
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/dialect";
+import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { bodyOfEvent, WEBHOOK_EVENTS, whyInOwnWords } from "#db/model/webhook.ts";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
 import { returnSeats } from "#db/queries/plan-seats.server.ts";
@@ -67,9 +68,11 @@ test("a plan tells once that its last answer is in, by whomever, and corrections
 		{ raterId: ada, name: "Ada" },
 		{ raterId: ben, name: "Ben" },
 	];
-	const definition = {
-		...{ draw: { kind: "all" as const }, withGiven: true, overlap: { share: 1, people: 2 } },
-		...{ queue: "named" as const, blockSize: 30, repeats: 0, gold: 0, seed: 1 },
+	const definition: LabellingPlan = {
+		draw: { kind: "all" },
+		withGiven: true,
+		overlap: { share: 1, people: 2 },
+		...{ queue: "named", blockSize: 30, repeats: 0, gold: 0, seed: 1 },
 	};
 	const wish = { projectId: project.id, definition, people };
 	const given = await giveOut(db, wish, { createdBy: null, now: NOW });
@@ -137,7 +140,9 @@ test.each([
 
 test("a body says what happened and nothing else", () => {
 	const event = { id: "evt_1", type: "run.ended", at: NOW, project: "library", data: {} } as const;
-	expect(Object.keys(JSON.parse(bodyOfEvent(event)))).toEqual("id type at project data".split(" "));
+	expect(Object.keys(JSON.parse(bodyOfEvent(event)))).toEqual([
+		...["id", "type", "at", "project", "data"],
+	]);
 });
 
 test("nobody is told of what happened while a webhook was disabled, or of what it did not choose", async () => {

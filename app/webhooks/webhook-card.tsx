@@ -4,7 +4,6 @@ import { CheckList } from "../ui/check-list.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice } from "../ui/page.tsx";
-import { Table } from "../ui/table.tsx";
 import { EVENTS_IN_WORDS } from "./events-in-words.ts";
 import type { ShownDelivery, ShownWebhook } from "./webhooks-page.server.ts";
 
@@ -101,20 +100,23 @@ type DeliveriesProps = {
 function Deliveries({ deliveries, id, at, isEnabled }: DeliveriesProps) {
 	if (deliveries.length === 0) return <p className="text-ink2">It was told nothing yet.</p>;
 	return (
-		<Table columns={["When", "What", "How it was answered", ""]}>
-			{deliveries.map((delivery) => (
-				<tr key={delivery.eventId}>
-					<td className="align-top whitespace-nowrap">
-						<Moment at={delivery.at} />
-					</td>
-					<th scope="row" className="text-left align-top font-normal">
-						<code>{delivery.type}</code>
-						<span className="block text-[12.5px] break-all text-ink3">{delivery.eventId}</span>
-					</th>
-					<td className="min-w-56 align-top wrap-anywhere">
-						<State {...delivery} />
-					</td>
-					<td className="align-top">
+		<section className="grid gap-1">
+			<h3 className="text-[13px] font-medium">Last deliveries</h3>
+			<ul className="grid">
+				{deliveries.map((delivery) => (
+					<li
+						key={delivery.eventId}
+						className="grid gap-x-6 gap-y-1 border-t border-line2 py-2 sm:grid-cols-[15rem_minmax(0,1fr)_auto] sm:items-start"
+					>
+						<p>
+							<code>{delivery.type}</code>
+							<span className="block text-[12.5px] text-ink3">
+								<Moment at={delivery.at} /> <span className="break-all">{delivery.eventId}</span>
+							</span>
+						</p>
+						<p className="wrap-anywhere">
+							<State {...delivery} />
+						</p>
 						{isEnabled && delivery.state !== "waiting" ? (
 							<Form method="post" action={at}>
 								<input type="hidden" name="webhook" value={id} />
@@ -130,10 +132,10 @@ function Deliveries({ deliveries, id, at, isEnabled }: DeliveriesProps) {
 								</button>
 							</Form>
 						) : null}
-					</td>
-				</tr>
-			))}
-		</Table>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import type { Dimension } from "../model/dimension.ts";
 import type { Rubric } from "../model/rubric.ts";
+import { SCHEDULED_FROM } from "../model/schedule.ts";
 import {
 	endpoints,
 	items,
@@ -144,6 +145,8 @@ export async function coverageOfJudges(
 	const inSet = db.select({ id: items.id }).from(items).where(itemsInScope(setId));
 	const inScope = and(
 		isNull(judgments.supersededAt),
+		// What schedules ask again is no cell of any other figure.
+		lt(judgments.repetition, SCHEDULED_FROM),
 		setId === undefined ? notInArray(judgments.itemId, derived) : inArray(judgments.itemId, inSet),
 	);
 	const asked = await db

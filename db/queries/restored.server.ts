@@ -7,6 +7,7 @@ import {
 	processes,
 	runs,
 	runTasks,
+	schedules,
 	sessions,
 	webhookDeliveries,
 	webhooks,
@@ -68,6 +69,7 @@ export async function settleRestored(
 				.set({ disabledAt: now, disabledWhy: RESTORED })
 				.where(isNull(webhooks.disabledAt)),
 		),
+		tx.update(schedules).set({ endedAt: now }).where(isNull(schedules.endedAt)),
 		// With them go what they carry out and their shares of endpoints.
 		tx.delete(processes),
 		noted(

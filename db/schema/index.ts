@@ -16,6 +16,7 @@ export * from "./projects.ts";
 export * from "./raters.ts";
 export * from "./ratings.ts";
 export * from "./runs.ts";
+export * from "./schedules.ts";
 export * from "./settings.ts";
 export * from "./trainings.ts";
 export * from "./uploads.ts";

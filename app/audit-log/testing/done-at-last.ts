@@ -1,6 +1,8 @@
 import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
 import { findProjectBySlug, type Project } from "#db/queries/projects.server.ts";
 import { raterByName } from "#db/queries/raters.server.ts";
+import { insertSchedule } from "#db/queries/schedules.server.ts";
 import { answersOfRound, latestRound } from "#db/queries/trainings.server.ts";
 import { deliveriesOf } from "#db/queries/webhooks.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
@@ -116,6 +118,35 @@ const DONE_WITH_WEBHOOKS: readonly (readonly [string, Done])[] = [
 	},
 	{ form: told("remove"), entries: ["webhook.removed"] },
 ].map((done) => ["webhooks/webhooks.route.tsx", { by: "lead", ...done }] as const);
+
+/** Too few items are answered here for one that is made on the page: `app/schedules/schedules.test.ts`. */
+async function aSchedule({ db, judgeId, itemId }: Known): Promise<void> {
+	const now = new Date();
+	await insertSchedule(db, {
+		...{ id: newId("sch"), projectId: (await theProject(db)).id, judgeId, itemIds: [itemId] },
+		...{ itemsHash: "", everyDays: 7, maxCostMicros: null, createdBy: null },
+		...{ nextAt: now, createdAt: now, endedAt: null },
+	});
+}
+
+const schedule =
+	(intent: string) =>
+	async ({ db }: Known) => ({
+		intent,
+		schedule: await newest(db, "schedules"),
+	});
+
+/** A schedule of a judge that costs nothing, from its beginning to its end. */
+const DONE_WITH_SCHEDULES: readonly (readonly [string, Done])[] = [
+	{
+		form: async (known: Known) => {
+			await aSchedule(known);
+			return schedule("look")(known);
+		},
+		entries: ["schedule.look_asked"],
+	},
+	{ form: schedule("end"), entries: ["schedule.ended"] },
+].map((done) => ["schedules/schedules.route.tsx", { by: "lead", ...done }] as const);
 
 /** Every action that is carried out, each after what it needs. */
 export const ALL_DONE = [...DONE, ...DONE_BY_LEADS, ...DONE_AT_LAST, ...DONE_WITH_WEBHOOKS];

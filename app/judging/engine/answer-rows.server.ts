@@ -8,6 +8,7 @@ import {
 	type Rated,
 	unscored,
 } from "#db/model/rating.ts";
+import { SCHEDULED_FROM } from "#db/model/schedule.ts";
 import type { Answer, RatingRow } from "#db/queries/judgments.server.ts";
 import type { LeasedTask, TaskEnd } from "#db/queries/run-tasks.server.ts";
 import type { RunContext, Target } from "./run-context.server.ts";
@@ -35,6 +36,9 @@ export function answerRows(context: RunContext, cell: JudgedCell, now: Date): An
 		supersededAt: null,
 	};
 	const ratings: RatingRow[] = [];
+	// What a schedule asks again is held against the judge's first answers, and is a rating in no figure.
+	if (task.repetition >= SCHEDULED_FROM)
+		return { task, end: taskEnd(withoutFigures(context, outcomes), now), judgment, ratings };
 	for (const [judgeDimension, outcome] of Object.entries(outcomes)) {
 		const target = context.targets.get(judgeDimension);
 		if (!target) continue;

@@ -91,6 +91,8 @@ export async function storeRun(
 		Pick<Run, "setId" | "createdBy"> & {
 			/** The run whose failures are asked again. */
 			readonly retryOf?: string | null;
+			/** Known before, so that nobody plans it twice. */
+			readonly id?: string;
 			readonly now: Date;
 		},
 	lots: AsyncIterable<{ readonly cells: readonly CellKey[] }>,
@@ -98,7 +100,7 @@ export async function storeRun(
 	const { judge, setId, repetitions, maxCostMicros = null, retryOf = null } = planned;
 	const { createdBy, now } = planned;
 	const run = {
-		id: newId("run"),
+		id: planned.id ?? newId("run"),
 		projectId: judge.projectId,
 		judgeId: judge.id,
 		setId,
