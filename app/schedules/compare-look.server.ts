@@ -71,7 +71,7 @@ function dimensionOf(judge: Judge, first: readonly JudgedAnswer[]): string | nul
 	return names.has("verdict") ? "verdict" : ([...names].sort()[0] ?? null);
 }
 
-function valueOf(outcomes: Judgment, name: string): Value | null {
+function scoredValue(outcomes: Judgment, name: string): Value | null {
 	const outcome = outcomes[name];
 	if (outcome?.kind !== "scored") return null;
 	const { value } = outcome;
@@ -83,10 +83,10 @@ const isHigher = (a: Value, b: Value) =>
 
 /** Of the items that have a value then and now, how many went which way; any order of values serves. */
 function moves(then: readonly JudgedAnswer[], now: readonly JudgedAnswer[], name: string) {
-	const before = new Map(then.map(({ itemId, outcomes }) => [itemId, valueOf(outcomes, name)]));
+	const before = new Map(then.map(({ itemId, outcomes }) => [itemId, scoredValue(outcomes, name)]));
 	const found = { higher: 0, lower: 0, of: 0 };
 	for (const { itemId, outcomes } of now) {
-		const [a, b] = [before.get(itemId) ?? null, valueOf(outcomes, name)];
+		const [a, b] = [before.get(itemId) ?? null, scoredValue(outcomes, name)];
 		if (a === null || b === null) continue;
 		found.of++;
 		if (isHigher(b, a)) found.higher++;
@@ -103,7 +103,7 @@ function newItems(
 	{ name, since }: { name: string; since: Date },
 ): System | null {
 	const answers = first.flatMap(({ outcomes, importedAt }) => {
-		const value = valueOf(outcomes, name);
+		const value = scoredValue(outcomes, name);
 		return value === null ? [] : [{ value, isNew: importedAt > since }];
 	});
 	const values = [...new Set(answers.map(({ value }) => value))].sort((a, b) =>

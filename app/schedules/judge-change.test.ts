@@ -25,7 +25,8 @@ function life({ noise, turned, from, repeated }: World, name: string): number | 
 	let changed = 0;
 	for (let item = 0; item < repeated; item++) {
 		const truth = random() < 0.5 ? 1 : 0;
-		if (said(truth) !== said(truth)) changed++;
+		const [once, twice] = [said(truth), said(truth)];
+		if (once !== twice) changed++;
 	}
 	const later = truths.map((truth) => (truth === 0 && random() < turned ? 1 : truth));
 	for (let look = 1; look <= LOOKS; look++) {

@@ -141,7 +141,11 @@ test.each([
 test("a body says what happened and nothing else", () => {
 	const event = { id: "evt_1", type: "run.ended", at: NOW, project: "library", data: {} } as const;
 	expect(Object.keys(JSON.parse(bodyOfEvent(event)))).toEqual([
-		...["id", "type", "at", "project", "data"],
+		"id",
+		"type",
+		"at",
+		"project",
+		"data",
 	]);
 });
 

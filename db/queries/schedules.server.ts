@@ -14,7 +14,9 @@ export type Look = typeof scheduleLooks.$inferSelect;
 export async function insertSchedule(db: Database, schedule: Schedule): Promise<void> {
 	const { id, projectId, judgeId, itemIds, everyDays, maxCostMicros } = schedule;
 	const entry = {
-		...{ action: "schedule.made", project: projectId, about: { schedule: id, judge: judgeId } },
+		action: "schedule.made",
+		project: projectId,
+		about: { schedule: id, judge: judgeId },
 		details: { anchors: itemIds.length, everyDays, maxCostMicros },
 	} as const;
 	await commit(db, entry, (tx) => [tx.insert(schedules).values(schedule)]);
