@@ -150,7 +150,7 @@ function NewSchedule({ judges, slug, problems, done }: NewScheduleProps) {
 						</option>
 					))}
 				</SelectField>
-				<div className="grid gap-4 sm:grid-cols-2">
+				<div className="grid items-start gap-4 sm:grid-cols-2">
 					<TextField
 						name="anchors"
 						label="Anchors"

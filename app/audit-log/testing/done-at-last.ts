@@ -149,4 +149,10 @@ const DONE_WITH_SCHEDULES: readonly (readonly [string, Done])[] = [
 ].map((done) => ["schedules/schedules.route.tsx", { by: "lead", ...done }] as const);
 
 /** Every action that is carried out, each after what it needs. */
-export const ALL_DONE = [...DONE, ...DONE_BY_LEADS, ...DONE_AT_LAST, ...DONE_WITH_WEBHOOKS];
+export const ALL_DONE = [
+	...DONE,
+	...DONE_BY_LEADS,
+	...DONE_AT_LAST,
+	...DONE_WITH_WEBHOOKS,
+	...DONE_WITH_SCHEDULES,
+];
