@@ -16,8 +16,8 @@ import { isRefusal, type Refusal, refused, refusedFields } from "../base/refusal
 import { readCap } from "../judging/runs/cap.server.ts";
 
 const DAY_MS = 86_400_000;
-export const FEWEST_ANCHORS = 20;
-export const MOST_ANCHORS = 500;
+const FEWEST_ANCHORS = 20;
+const MOST_ANCHORS = 500;
 
 const whole = (least: number, most: number, what: string) =>
 	z.coerce
@@ -27,7 +27,7 @@ const whole = (least: number, most: number, what: string) =>
 		.max(most, `${what} is at most ${most}.`);
 
 /** What somebody enters for a schedule. */
-export const NewScheduleForm = z.object({
+const NewScheduleForm = z.object({
 	judge: z.string({ error: "Choose a judge." }),
 	anchors: whole(FEWEST_ANCHORS, MOST_ANCHORS, "The number of anchors"),
 	seed: whole(0, 1_000_000_000, "The seed"),

@@ -32,7 +32,7 @@ const Events = z
 	.transform((events) => [...new Set(events)]);
 
 /** What somebody enters for a webhook. */
-export const NewWebhookForm = z.object({
+const NewWebhookForm = z.object({
 	address: z
 		.string({ error: "Enter the address that is told." })
 		.trim()
