@@ -16,6 +16,8 @@ const WITHOUT_FIELDS = ["accounts/sign-out.route.tsx", "projects/projects.route.
 const REFUSED_ONLY = [
 	// Asks for a token; what it does with one are entries of the same use cases (app/api).
 	"api/api.route.ts",
+	// Reads by the API with a token.
+	"mcp/mcp.route.ts",
 	// Enters only where this is a demo, by `enter`, as a sign-in does.
 	"accounts/demo.route.tsx",
 	// Leads to the provider and stores nothing; what comes back from there is an entry of `elsewhere-back`.
