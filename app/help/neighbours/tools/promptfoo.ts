@@ -29,12 +29,12 @@ export const PROMPTFOO: Neighbour = {
 	reading: [
 		"A model grader is a judge, called by its type and its provider; the metric is the dimension. `--rename` says that both answer one question.",
 		"Rules and scripts are the judge promptfoo. A grader that failed was asked and has no value.",
-		"A rating in the viewer becomes a label of the person human on the dimension pass (`--rename pass=correct`): the file does not say who it was, so people who can be told apart come as a table. `item_id` is test/prompt/provider, counted from 0.",
+		"A rating in the viewer becomes a label of the person human on the dimension pass (`--rename pass=correct`): the file does not say who it was, so people who can be told apart come as a table. `item_id` is run/test/prompt/provider: the file’s `evalId`, then counted from 0.",
 	],
 	people: [
 		"item_id,rater,rater_kind,dimension,value",
-		"0/0/desk,ann,human,correct,true",
-		"1/0/desk,ann,human,correct,false",
+		"eval-desk-2026-03-02T09:00:00/0/0/desk,ann,human,correct,true",
+		"eval-desk-2026-03-02T09:00:00/1/0/desk,ann,human,correct,false",
 	],
 	judges: {
 		good: "llm-rubric (file://strict.js)",

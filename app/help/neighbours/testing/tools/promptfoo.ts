@@ -3,10 +3,11 @@ import { type Named, peopleCsv } from "../native-files.ts";
 import type { ToolFiles } from "../tool-files.ts";
 
 const PROVIDER = "desk";
+const RUN = "eval-desk-2026-03-02T09:00:00";
 const graderOf = (judge: Judge) => `file://${judge}.js`;
 
 const NAMED: Named = {
-	item: ({ at }) => `${at}/0/${PROVIDER}`,
+	item: ({ at }) => `${RUN}/${at}/0/${PROVIDER}`,
 	judge: (judge) => `llm-rubric (${graderOf(judge)})`,
 	values: [false, true],
 	system: PROVIDER,
@@ -51,7 +52,7 @@ export function promptfooFiles(): ToolFiles {
 		};
 	});
 	const document = {
-		evalId: "eval-desk-2026-03-02T09:00:00",
+		evalId: RUN,
 		results: {
 			...{ version: 3, timestamp: "2026-03-02T09:00:00.000Z", prompts: [], results },
 			stats: { successes: 0, failures: 0, errors: 0 },
