@@ -26,6 +26,7 @@ import {
 } from "./canaries.ts";
 import { plantAnswers } from "./canary-answers.ts";
 import { plantItems } from "./canary-items.ts";
+import { plantOutside } from "./canary-outside.ts";
 import { plantPlan } from "./canary-plan.ts";
 
 const NO_FACTS = {
@@ -216,6 +217,7 @@ export async function plantCanaries(db: Database, levels: JudgeLevels): Promise<
 		},
 	]);
 	await plantTokens(db);
+	await plantOutside(db);
 	await plantPlan(db);
 	await plantAnswers(db, levels);
 }
