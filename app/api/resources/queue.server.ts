@@ -1,17 +1,7 @@
 import { z } from "zod";
-import { CannotJudgeReason } from "#db/model/rating.ts";
 import { pausedSince } from "#db/queries/memberships.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { refused } from "../../base/refusal.ts";
-import {
-	CANNOT,
-	cannotField,
-	type FormValues,
-	ratingField,
-	SKIP_REASONS,
-	type SkipReason,
-} from "../../labelling/annotation-fields.ts";
-import { evidenceField, fieldOf, PageSpan } from "../../labelling/evidence/page-span.ts";
 import { heldBack } from "../../labelling/held-back.server.ts";
 import { itemsAhead } from "../../labelling/items-ahead.server.ts";
 import { labelWork } from "../../labelling/label-item.server.ts";
@@ -22,6 +12,7 @@ import { submitAnnotation } from "../../labelling/submit-annotation.server.ts";
 import { waitsForTraining } from "../../labelling/training/training-round.server.ts";
 import { inProject, type ProjectCall, projectList } from "../operation.ts";
 import { notThere, type Problem, problem } from "../problem.ts";
+import { Answers, fieldsOf, NewLabel, problemFields, ratingFields } from "./label-fields.ts";
 import { misfit } from "./misfit.ts";
 import { QueueItemJson, queueItem, ReferenceJson, referenceOf } from "./queue-item.ts";
 
@@ -43,83 +34,9 @@ async function waitsFor(
 	return (await waitsForTraining(db, raterId, now)) ? "training" : null;
 }
 
-const Answers = z
-	.record(
-		z.string(),
-		z.union([
-			z.strictObject({ level: z.int().min(0).max(253).describe("its code: its place from 0") }),
-			z.strictObject({ number: z.number() }),
-			z.strictObject({ cannotJudge: CannotJudgeReason }),
-		]),
-	)
-	.describe("by dimension");
-
-const Comment = { comment: z.string().optional(), flagged: z.boolean().default(false) };
-const Given = {
-	rubric: z.string().describe("id of the rubric that the item was shown with"),
-	corrects: z.string().optional().describe("id of your own answer that this one corrects"),
-	...Comment,
-};
-
-const NewLabel = z.union([
-	z.strictObject({
-		...Given,
-		answers: Answers,
-		evidence: z
-			.record(z.string(), z.array(PageSpan).max(50))
-			.optional()
-			.describe("words that answers rest on, by dimension; `answer:0` is the first answer shown"),
-	}),
-	z.strictObject({ ...Given, skip: z.enum(Object.keys(SKIP_REASONS) as [SkipReason]) }),
-]);
-
 const SavedJson = z.strictObject({ id: z.string().describe("of the answer"), item: z.string() });
 
 const InQueue = z.object({ item: z.string() });
-
-function ratingFields(answers: z.output<typeof Answers>): FormValues {
-	const fields: FormValues = {};
-	for (const [name, answer] of Object.entries(answers)) {
-		if ("level" in answer) fields[ratingField(name)] = String(answer.level);
-		else if ("number" in answer) fields[ratingField(name)] = String(answer.number);
-		else {
-			fields[ratingField(name)] = CANNOT + answer.cannotJudge;
-			fields[cannotField(name)] = answer.cannotJudge;
-		}
-	}
-	return fields;
-}
-
-/** An answer as the label page's form names it. */
-function fieldsOf(label: z.output<typeof NewLabel>): FormValues {
-	const common: FormValues = {
-		rubricId: label.rubric,
-		comment: label.comment ?? "",
-		supersedes: label.corrects ?? "",
-		...(label.flagged && { flagged: "on" }),
-	};
-	if ("skip" in label) return { ...common, intent: "skip", skipReason: label.skip };
-	const evidence = Object.entries(label.evidence ?? {}).map(([name, spans]) => [
-		evidenceField(name),
-		fieldOf(spans),
-	]);
-	return {
-		...common,
-		...ratingFields(label.answers),
-		...Object.fromEntries(evidence),
-		intent: "submit",
-	};
-}
-
-/** Fields of the form by what they are called here. */
-function problemFields(errors: Readonly<Record<string, string[]>>): Record<string, string[]> {
-	return Object.fromEntries(
-		Object.entries(errors).map(([field, sentences]) => [
-			field.replace(/^(rating|cannot):/, "answers.").replace(/^evidence:/, "evidence."),
-			sentences,
-		]),
-	);
-}
 
 const OwnLabelJson = z.strictObject({
 	item: z.string(),
