@@ -11,13 +11,14 @@ const KEPT = 3;
 
 /**
  * Copies a database beside itself before its schema is changed, as `concord.sqlite.schema-18.20261127T142033Z`.
+ * @returns the copy's path
  * @throws UnusableDatabase where no copy can be made or it is damaged: then the schema stays as it is
  */
 export async function copyBeforeMigrating(
 	db: Database,
 	path: string,
 	{ number }: SchemaVersion,
-): Promise<void> {
+): Promise<string> {
 	const copy = `${path}.schema-${number}.${fileMoment(new Date())}`;
 	const draft = `${copy}.${process.pid}.part`;
 	try {
@@ -39,6 +40,7 @@ export async function copyBeforeMigrating(
 	}
 	forgetOldest(path);
 	forgetDraftsOfTheDead(path);
+	return copy;
 }
 
 function damageOf(path: string): string | null {

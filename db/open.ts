@@ -10,22 +10,24 @@ import {
 } from "#db/dialect";
 import { copyBeforeMigrating } from "./copy-before-migrating.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
-import { schemaState } from "./schema-state.ts";
+import { newestSchema, schemaState } from "./schema-state.ts";
 import { UnusableDatabase } from "./unusable-database.ts";
 
 /**
  * Opens the database at `url`, a path, `file:` and a path or the address of a server, and brings its schema up to
  * date; of a file that holds something a copy is made first. On a server all changes are made or none.
  * @param options.isCopy it is a copy already
+ * @param options.told is handed a sentence where the schema of something that held data was changed
  * @throws UnusableDatabase with a sentence, or the engine's or the system's error
  */
 export async function openDatabase(
 	url: string,
-	{ isCopy = false }: { readonly isCopy?: boolean } = {},
+	{ isCopy = false, told }: OpenOptions = {},
 ): Promise<Database> {
 	const db = connect(url);
 	try {
-		await bringUpToDate(db, isCopy);
+		const sentence = await bringUpToDate(db, isCopy);
+		if (sentence !== null) told?.(sentence);
 		return db;
 	} catch (error) {
 		await disconnect(db);
@@ -33,25 +35,36 @@ export async function openDatabase(
 	}
 }
 
-async function bringUpToDate(db: Database, isCopy: boolean): Promise<void> {
+type OpenOptions = {
+	readonly isCopy?: boolean;
+	readonly told?: (sentence: string) => void;
+};
+
+/** @returns what was changed, in a sentence; null where nothing was there to change */
+async function bringUpToDate(db: Database, isCopy: boolean): Promise<string | null> {
 	const why = await unfit(db);
 	if (why !== null) throw new UnusableDatabase(`${nameOf(db)} ${why}.`);
 	const state = await schemaState(db);
 	if (state.kind === "foreign" || state.kind === "newer") {
 		throw new UnusableDatabase(unusable(state, nameOf(db)));
 	}
-	if (state.kind === "known" && state.behind === 0) return;
+	if (state.kind === "known" && state.behind === 0) return null;
 	const isFile = ENGINE === "sqlite" && addressOf(db) !== null;
-	if (state.kind === "known" && isFile && !isCopy) {
-		await copyBeforeMigrating(db, nameOf(db), state.version);
-	}
+	const copy =
+		state.kind === "known" && isFile && !isCopy
+			? await copyBeforeMigrating(db, nameOf(db), state.version)
+			: null;
 	try {
 		await migrateDatabase(db, migrationsFolder());
 	} catch (error) {
 		// Another process may have been quicker.
 		const now = await schemaState(db);
 		if (now.kind !== "known" || now.behind > 0) throw error;
+		return null;
 	}
+	if (state.kind === "empty") return null;
+	const kept = copy === null ? "" : ` A copy of before is ${copy}.`;
+	return `The schema of ${nameOf(db)} was brought up to date, from ${state.version.number} to ${newestSchema(ENGINE).number}: older versions of Concord cannot open it.${kept}`;
 }
 
 /** Why a database is not opened, in a sentence. */

@@ -103,7 +103,8 @@ test.each(RELEASED.map(({ tag }, number) => [number, tag] as const))(
 		expect(damageIn(old)).toEqual([]);
 		disconnect(old);
 		const copies = () => readdirSync(folder).filter((name) => name.includes(".schema-"));
-		const db = await openDatabase(file);
+		const told: string[] = [];
+		const db = await openDatabase(file, { told: (sentence) => told.push(sentence) });
 		const columns = Object.fromEntries(
 			Object.entries(before).map(([table, { names }]) => [table, names]),
 		);
@@ -124,6 +125,9 @@ test.each(RELEASED.map(({ tag }, number) => [number, tag] as const))(
 			expect(await contents(copy)).toEqual(before);
 			disconnect(copy);
 		}
+		const [copy] = copies();
+		const sentence = `The schema of ${file} was brought up to date, from ${number} to ${NEWEST}: older versions of Concord cannot open it. A copy of before is ${copy && join(folder, copy)}.`;
+		expect(told).toEqual(number === NEWEST ? [] : [sentence]);
 		disconnect(await openDatabase(file));
 		expect(copies()).toHaveLength(number === NEWEST ? 0 : 1);
 	},

@@ -5,6 +5,7 @@ import { openDatabase } from "#db/open.ts";
 import { schemaState } from "#db/schema-state.ts";
 import { config, databasePath } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { tell } from "./failure.ts";
 
 /**
  * The database of DATABASE_URL, for commands about what is in it: they must not leave an empty one
@@ -15,14 +16,14 @@ export async function existingDatabase(): Promise<Database | Refusal> {
 	if (path === null) return existingOnServer(config().DATABASE_URL);
 	if (path === ":memory:") return openDatabase(path);
 	const there = existingPath(path);
-	return isRefusal(there) ? there : openDatabase(there);
+	return isRefusal(there) ? there : openDatabase(there, { told: tell });
 }
 
 async function existingOnServer(url: string): Promise<Database | Refusal> {
 	const db = connect(url);
 	try {
 		const isEmpty = (await unfit(db)) === null && (await schemaState(db)).kind === "empty";
-		if (!isEmpty) return await openDatabase(url);
+		if (!isEmpty) return await openDatabase(url, { told: tell });
 		return refused(
 			`${nameOf(db)} is empty. \`concord import\` and \`concord start\` fill it; \`concord migrate-to\` moves a file there.`,
 		);

@@ -4,6 +4,11 @@
  * `process.exitCode` and returns: `process.exit()` would cut off output that is still being written.
  */
 export function fail(sentence: string, code: 1 | 2 = 2): void {
-	process.stderr.write(`concord: ${sentence}\n`);
+	tell(sentence);
 	process.exitCode = code;
+}
+
+/** A sentence on stderr beside what a command does, which is not a failure. */
+export function tell(sentence: string): void {
+	process.stderr.write(`concord: ${sentence}\n`);
 }

@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { type ImportWatch, progressSoFar } from "../importing/import-watch.ts";
 import type { ImportJson } from "../outputs/data.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { filesToImport } from "./files-to-import.ts";
 import { progressLine } from "./progress-line.ts";
 
@@ -97,7 +97,7 @@ async function importSources(
 	// Before the database is opened: what cannot be used must not leave an empty one behind.
 	const opened = await openRequest({ projectSlug: options.project, sources });
 	if (isRefusal(opened)) return fail(opened.sentence);
-	const db = await openDatabase(config().DATABASE_URL);
+	const db = await openDatabase(config().DATABASE_URL, { told: tell });
 	try {
 		const result = await importFiles(db, {
 			projectSlug: options.project,

@@ -13,7 +13,7 @@ import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { loadSimulation } from "../projects/load-simulation.server.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import {
 	derived,
 	insightsWritten,
@@ -80,7 +80,7 @@ const PROBED = 56;
 export async function runPapers(given: PapersOptions): Promise<void> {
 	const asked = askedModels(given);
 	if (isRefusal(asked)) return fail(asked.sentence);
-	const db = await openDatabase(config().DATABASE_URL);
+	const db = await openDatabase(config().DATABASE_URL, { told: tell });
 	try {
 		const project = await load(db);
 		if (isRefusal(project)) return fail(project.sentence);

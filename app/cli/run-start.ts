@@ -5,7 +5,7 @@ import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { config, databasePath } from "../base/config.server.ts";
 import { openWarning } from "../base/open-warning.ts";
 import { systemTrouble } from "../base/system-trouble.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { choosePort, isBuilt, serve } from "./serve.ts";
 
 export type StartOptions = { demo?: boolean; port?: string };
@@ -30,7 +30,7 @@ export async function runStart(options: StartOptions): Promise<void> {
 	// From where the user stands: the server runs in the package's folder, where its assets are.
 	const path = databasePath();
 	const url = path === null ? config().DATABASE_URL : resolve(path);
-	const opened = await openDatabase(url).catch((error: Error) => error);
+	const opened = await openDatabase(url, { told: tell }).catch((error: Error) => error);
 	if (opened instanceof Error) {
 		const why = systemTrouble(opened);
 		if (why === null) throw opened;
