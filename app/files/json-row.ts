@@ -1,3 +1,4 @@
+import { MOST_COLUMNS } from "./column-problem.ts";
 import type { Fields } from "./source-row.ts";
 
 /** An escape that may be half of a surrogate pair, in the text of JSON. */
@@ -13,6 +14,10 @@ export function parseJsonRow(text: string): { fields: Fields } | { problem: stri
 	const { value } = parsed;
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		return { problem: "not a JSON object with named fields" };
+	// Counted only where the text has room for as many.
+	const names = text.length > 5 * MOST_COLUMNS ? Object.keys(value).length : 0;
+	if (names > MOST_COLUMNS)
+		return { problem: `${names} fields, and at most ${MOST_COLUMNS} are read` };
 	return { fields: value as Fields };
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { columnProblem } from "./column-problem.ts";
 import { fileBytes } from "./file-bytes.ts";
 import type { FileSource } from "./file-start.ts";
 import { withOlderTypes } from "./parquet-schema.ts";
@@ -78,8 +79,8 @@ function topColumns({ schema }: FileMetaData): string[] {
 
 function schemaProblem(metadata: FileMetaData, columns: readonly string[]): string | null {
 	if (Number(metadata.num_rows) === 0) return "has columns and no rows.";
-	const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-	if (twice !== undefined) return `has two columns called ${shown(twice)}: rename one of them.`;
+	const problem = columnProblem(columns);
+	if (problem !== null) return problem;
 	if (metadata.schema.some(({ name }) => name === "__proto__"))
 		return 'has a column called "__proto__": rename it.';
 	const isLarge = metadata.row_groups.some(

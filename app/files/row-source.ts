@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { columnProblem } from "./column-problem.ts";
 import { csvRecords, csvRows } from "./csv-rows.ts";
 import { type FileSource, startOfFile } from "./file-start.ts";
 import { jsonArrayRows } from "./json-array-rows.ts";
 import { jsonlRows } from "./jsonl-rows.ts";
 import { openParquet, parquetRows } from "./parquet-rows.ts";
-import { type SourceRow, shown } from "./source-row.ts";
+import type { SourceRow } from "./source-row.ts";
 import { restoreCell } from "./spreadsheet-cell.ts";
 import type { OnShare } from "./text-chunks.ts";
 
@@ -94,13 +95,6 @@ async function headerOf(
 	return { columns: columns ?? [], hasRows: false };
 }
 
-function headerProblem(columns: readonly string[]): string | undefined {
-	if (columns.length === 0) return "has no header line that can be read.";
-	const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-	if (twice !== undefined) {
-		return twice === ""
-			? "has several columns without a name: name them in the header."
-			: `has two columns called ${shown(twice)}: rename one of them.`;
-	}
-	return undefined;
+function headerProblem(columns: readonly string[]): string | null {
+	return columns.length === 0 ? "has no header line that can be read." : columnProblem(columns);
 }

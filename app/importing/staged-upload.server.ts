@@ -90,6 +90,8 @@ export async function stageBody(
 	});
 }
 
+const FIELDS: ReadonlySet<string> = new Set(["addresses", "offScale"]);
+
 async function received(request: Request, folder: string, limitMb: number): Promise<Staging> {
 	const files: FileSource[] = [];
 	const fields = new Map<string, string>();
@@ -97,7 +99,9 @@ async function received(request: Request, folder: string, limitMb: number): Prom
 	await readParts(request, async (part) => {
 		const isFile = part.name === "files" && Boolean(part.filename);
 		if (!isFile && part.name !== "pasted") {
-			fields.set(part.name, await textOf(part));
+			// What the form has no field for is read and dropped: kept, it would fill the memory.
+			const text = await textOf(part);
+			if (FIELDS.has(part.name)) fields.set(part.name, text);
 			return;
 		}
 		const name = isFile ? basename(part.filename ?? "file") : "pasted text";
