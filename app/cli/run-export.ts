@@ -1,8 +1,10 @@
 import { join, resolve } from "node:path";
 import { writeBundle } from "#app/export/bundle/write-bundle.server.ts";
+import { decidedInWords } from "#app/export/foreign/decided-name.server.ts";
 import { writeForeign } from "#app/export/foreign/write-foreign.server.ts";
 import { noteExport } from "#app/export/note-export.server.ts";
 import {
+	holdsLabels,
 	lossInWords,
 	WRITTEN_FORMATS,
 	type WrittenFormatId,
@@ -44,6 +46,8 @@ export async function runExport(options: ExportOptions): Promise<void> {
 			await writeOutput(`${to}\n`);
 			const loss = lossInWords(WRITTEN_FORMATS[toFormat]);
 			if (loss !== null) process.stderr.write(`${loss}\n`);
+			const decided = holdsLabels(toFormat) ? await decidedInWords(db, project.id) : null;
+			if (decided !== null) process.stderr.write(`${decided}\n`);
 			return;
 		}
 		try {

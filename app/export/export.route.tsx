@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { database } from "../base/database.server.ts";
 import {
 	EXPORT_FILE_NAMES,
 	EXPORT_FILES,
@@ -17,12 +18,13 @@ import {
 import type { Access } from "../http/access.ts";
 import { inProject } from "../http/guards.server.ts";
 import { Card, Page } from "../ui/page.tsx";
+import { decidedInWords } from "./foreign/decided-name.server.ts";
 
 export const handle = { mayRead: "unblinded" } satisfies Access;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);
-	return { slug: project.slug };
+	return { slug: project.slug, decided: await decidedInWords(database(), project.id) };
 }
 
 export const meta = () => [{ title: "Export · Concord" }];
@@ -45,7 +47,7 @@ const GROUPS: readonly { title: string; files: readonly ExportFileName[] }[] = [
 ];
 
 export default function Export() {
-	const { slug } = useLoaderData<typeof loader>();
+	const { slug, decided } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Export"
@@ -107,7 +109,7 @@ export default function Export() {
 			))}
 			<Card
 				title="For other tools"
-				note={`Files that other tools take in, with what people and judges said with their values. Each imports here again; of promptfoo its results do. In none of them: ${IN_NONE}.`}
+				note={`Files that other tools take in, with what people and judges said with their values. Each imports here again; of promptfoo its results do. In none of them: ${IN_NONE}.${decided === null ? "" : ` ${decided}`}`}
 			>
 				<ul className="grid">
 					{WRITTEN_FORMAT_IDS.map((format) => (

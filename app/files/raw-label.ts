@@ -27,6 +27,8 @@ export type RawLabel = {
 	readonly referenceSeen: boolean | null;
 	/** Which answer of a pair stood left for the person; null likewise. */
 	readonly leftSide: "a" | "b" | null;
+	/** An adjudicated value of the project that the file was made of, and nobody's own. */
+	readonly isAdjudicated?: true;
 };
 
 const UNSTATED = { reason: "unstated", detail: null } as const;
@@ -34,7 +36,7 @@ const REASONS: ReadonlySet<unknown> = new Set(UNSCORED_REASONS);
 
 /**
  * A label in long form: item_id, rater, rater_kind, dimension, value, repetition, reason, detail, created_at,
- * rationale, reference_seen, left_side.
+ * rationale, reference_seen, left_side, adjudicated.
  */
 export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusal {
 	const circumstances = readCircumstances(fields);
@@ -48,7 +50,7 @@ export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusa
 	const { itemId, raterKind, reason, detail, repetition, ratedAt } = circumstances;
 	const { rationale, referenceSeen, leftSide } = circumstances;
 	// Spelt out: spreading costs more than all the rest, once for each of millions of rows.
-	return {
+	const label = {
 		itemId,
 		rater,
 		raterKind,
@@ -63,6 +65,7 @@ export function readRawLabel(fields: Fields, isText: boolean): RawLabel | Refusa
 		referenceSeen,
 		leftSide,
 	};
+	return fields.adjudicated === true ? { ...label, isAdjudicated: true } : label;
 }
 
 export type Circumstances = Pick<

@@ -33,6 +33,11 @@ export function unscoredCell(reason: string): string {
 	return `unscored: ${reason}`;
 }
 
+/** Is it a column that a wide file has for itself? */
+export function isOwnColumn(name: string): boolean {
+	return OWN_COLUMNS.has(name);
+}
+
 /** The columns of a wide file that hold values. */
 export function valueColumns(columns: readonly string[]): string[] {
 	return columns.filter((column) => column !== "" && !OWN_COLUMNS.has(column));

@@ -21,6 +21,8 @@ export type ForeignLabel = {
 	/** Had the person the reference before them, and which answer of a pair stood left? */
 	readonly reference_seen?: boolean;
 	readonly left_side?: "a" | "b";
+	/** An adjudicated value of the project that the file was made of, and nobody's own. */
+	readonly adjudicated?: true;
 };
 
 /** One thing that a file of another tool holds. `place`: which record it is of, from 1, or its line. */

@@ -2,7 +2,10 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { ForeignItem, ForeignLabel } from "./foreign-format.ts";
 import type { WrittenFormatId } from "./written-formats.ts";
 
-/** The rater whose labels are adjudicated values, by the name that Label Studio's reader gives to a ground truth. */
+/**
+ * The rater whose labels are adjudicated values, by the name that Label Studio's reader gives to a ground truth, unless
+ * somebody is called so.
+ */
 export const GROUND_TRUTH = "ground truth";
 
 /** An item, and everything that was said of it: as rows of files have both. */

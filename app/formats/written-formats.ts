@@ -29,12 +29,38 @@ const RUBRIC_VERSION: FieldNote = {
 	why: "the version of the rubric",
 };
 const DECISION: FieldNote = {
-	fields: ["decision.decided_by"],
-	why: "who adjudicated (the value is a label of the person “ground truth”)",
+	fields: [
+		"decision.decided_by",
+		"decision.clause",
+		"decision.rubric_version",
+		// A copy holds them as a person's, so that it could not mark them again.
+		"label.adjudicated",
+	],
+	why: "who adjudicated and by which clause (the value is a label of a person whom an import leaves out of figures)",
 };
-const ALWAYS = [DOCUMENTS, RUBRIC_VERSION, DECISION] as const;
+const LEFT_OUT: FieldNote = {
+	fields: ["label.left_out", "answer.superseded_at", "answer.left_out", "decision.superseded_at"],
+	why: "labels, answers and decisions that count in no figure: replaced, or of people and items left out",
+};
+const ANSWERS: FieldNote = {
+	fields: [
+		"answer.flagged",
+		"answer.skip_reason",
+		"answer.status",
+		"answer.evidence",
+		"answer.started_at",
+		"answer.duration_ms",
+	],
+	why: "flags, skips, marked words, and how long an answer took",
+};
+const COMMENT: FieldNote = {
+	fields: ["answer.comment"],
+	why: "that a comment is of a whole answer (it is the rationale of each of its values)",
+};
+const OF_ANSWERS = [ANSWERS, LEFT_OUT] as const;
+const ALWAYS = [DOCUMENTS, RUBRIC_VERSION, DECISION, COMMENT, ...OF_ANSWERS] as const;
 /** The file of a format that has no field for labels, or for which another file has them. */
-const noLabels = (why: string): FieldNote => ({ fields: ["label", "decision"], why });
+const noLabels = (why: string): FieldNote => ({ fields: ["label", "decision", "answer"], why });
 
 const ODD_FIELDS: FieldNote = {
 	fields: ["item.*"],
@@ -138,8 +164,7 @@ export const WRITTEN_FORMATS = {
 		beside: [],
 		cannotHold: [
 			{ fields: ["item"], why: "items (items.parquet has them)" },
-			RUBRIC_VERSION,
-			DECISION,
+			...ALWAYS.filter((note) => note !== DOCUMENTS),
 		],
 	},
 	ragas: {
@@ -199,6 +224,12 @@ export const WRITTEN_FORMAT_IDS = Object.keys(WRITTEN_FORMATS) as WrittenFormatI
 
 export function isWrittenFormatId(name: string): name is WrittenFormatId {
 	return Object.hasOwn(WRITTEN_FORMATS, name);
+}
+
+/** Has a file of the format people's and judges' labels? */
+export function holdsLabels(format: WrittenFormatId): boolean {
+	const notes: readonly FieldNote[] = WRITTEN_FORMATS[format].cannotHold;
+	return !notes.some(({ fields }) => fields.includes("label"));
 }
 
 /** What no file of another tool has, for whoever sees all of them. */

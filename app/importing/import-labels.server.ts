@@ -14,6 +14,7 @@ import { DerivedItems } from "./derived-items.server.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { cellValue, LabelLedger } from "./label-ledger.ts";
 import type { LabelRater, LabelRaters } from "./label-raters.server.ts";
+import { WhoseLabels } from "./whose-labels.ts";
 import { MOST_IN_TRANSACTION, WritePace } from "./write-pace.ts";
 
 export type ImportedDimension = { readonly id: string; readonly definition: Dimension };
@@ -35,6 +36,7 @@ export class LabelImport {
 	private readonly readers = new Map<Dimension, Record<RaterKind, LevelReader>>();
 	private pending: NewRating[] = [];
 	private readonly pace = new WritePace();
+	private readonly whose = new WhoseLabels();
 
 	constructor(target: ImportTarget, raters: LabelRaters, options: LabelOptions) {
 		this.target = target;
@@ -69,6 +71,11 @@ export class LabelImport {
 		return rows;
 	}
 
+	/** Sentences about whose the added labels are. */
+	aboutRaters(): string[] {
+		return this.whose.inWords();
+	}
+
 	/** @returns why the label is refused, if so */
 	private async take(label: RawLabel): Promise<string | null> {
 		const { items, report } = this.target;
@@ -96,9 +103,10 @@ export class LabelImport {
 		}
 		if (found.rater.judgeId !== null)
 			return `judge ${shown(found.rater.name)} runs here: its values come from its runs, not from files`;
-		this.raters.keep(found.rater, label);
+		const rater = this.raters.keep(found.rater, label);
 		ledger.put(label.repetition, item.position, value);
 		report.labelsAdded++;
+		this.whose.add(rater, label);
 		if (rated.kind === "unscored") report.unscoredAdded++;
 		this.pending.push({
 			itemId: item.id,

@@ -5,6 +5,7 @@ import { type Refusal, refused } from "../base/refusal.ts";
 import type { RawLabel } from "../files/raw-label.ts";
 import { detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
+import { ADJUDICATED } from "./whose-labels.ts";
 
 /** Who a label is by. */
 export type LabelRater = {
@@ -67,17 +68,20 @@ export class LabelRaters {
 		return { rater: this.provisional(label), isNew: true, judgeDimension: "" };
 	}
 
-	keep(rater: Rater, label: RawLabel): void {
+	/** @returns the rater as it is kept: one that is made of adjudicated values counts in no figure */
+	keep(rater: Rater, label: RawLabel): Rater {
 		const { name, kind } = rater;
-		if (this.known.has(name) || this.added.has(name)) return;
+		if (this.known.has(name) || this.added.has(name)) return rater;
 		const { report } = this.target;
 		if (label.raterKind === null && !this.declared.has(name))
 			report.warn(
 				`Neither the rows nor a scales file say whether ${shown(name)} is a person or a judge: taken as a person.`,
 			);
-		this.added.set(detached(name), rater);
-		this.unwritten.push(rater);
+		const kept = label.isAdjudicated ? { ...rater, excludedReason: ADJUDICATED } : rater;
+		this.added.set(detached(name), kept);
+		this.unwritten.push(kept);
 		report.newRaters.push({ name, kind });
+		return kept;
 	}
 
 	/** The raters made since the last call: they are stored with their first labels. */

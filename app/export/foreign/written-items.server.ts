@@ -1,5 +1,5 @@
 import type { ForeignItem, ForeignLabel } from "#app/formats/foreign-format.ts";
-import { GROUND_TRUTH, type WriterSource, type WrittenItem } from "#app/formats/foreign-writer.ts";
+import type { WriterSource, WrittenItem } from "#app/formats/foreign-writer.ts";
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import { decodeValue, ratedLevel } from "#db/model/rating.ts";
@@ -9,10 +9,11 @@ import type { Project } from "#db/queries/projects.server.ts";
 import { itemRow } from "../export-items.server.ts";
 import { longRow } from "../export-labels.server.ts";
 import { type ExportedLabel, labelledItems } from "../exported-labels.server.ts";
+import { decidedName } from "./decided-name.server.ts";
 
 /**
  * A project as files of other tools hold it: its items with the labels that count, what was said with them, and what
- * was decided where people differ, as labels of the person "ground truth".
+ * was decided where people differ, as labels of a person that nobody is (`decidedName`).
  * @param setId the items of this set and what was said about them; absent: the imported ones
  */
 export async function writerSource(
@@ -25,12 +26,13 @@ export async function writerSource(
 	);
 	const byName = new Map(dimensions.map((dimension) => [dimension.name, dimension]));
 	const of = { projectId: project.id, setId };
+	const rater = await decidedName(db, project.id);
 	return {
 		...{ name: project.name, at: project.createdAt, dimensions },
 		async *pages() {
 			for await (const page of labelledItems(db, of, { withWords: true })) {
 				const ids = page.map(({ item }) => item.id);
-				const decided = await decidedLabels(db, { projectId: project.id, ids }, byName);
+				const decided = await decidedLabels(db, { projectId: project.id, ids, rater }, byName);
 				yield page.map(
 					({ item, labels }): WrittenItem => ({
 						item: foreignItem(itemRow(item)),
@@ -60,7 +62,11 @@ function foreignLabel(label: ExportedLabel): ForeignLabel {
 /** What was decided on some items and still counts, by item. */
 async function decidedLabels(
 	db: Database,
-	{ projectId, ids }: { readonly projectId: string; readonly ids: readonly string[] },
+	{
+		projectId,
+		ids,
+		rater,
+	}: { readonly projectId: string; readonly ids: readonly string[]; readonly rater: string },
 	dimensions: ReadonlyMap<string, Dimension>,
 ): Promise<Map<string, ForeignLabel[]>> {
 	const labels = new Map<string, ForeignLabel[]>();
@@ -70,10 +76,11 @@ async function decidedLabels(
 		if (decision.supersededAt !== null || !scale) continue;
 		const value = level === null ? number : decodeValue(scale, ratedLevel(level));
 		const label: ForeignLabel = {
-			...{ item_id: externalId, rater: GROUND_TRUTH, rater_kind: "human", dimension, value },
+			...{ item_id: externalId, rater, rater_kind: "human", dimension, value },
 			...(value === null && { reason: "unresolved" }),
 			created_at: createdAt.toISOString(),
 			...(reason !== null && reason !== "" && { rationale: reason }),
+			adjudicated: true,
 		};
 		const there = labels.get(itemId);
 		if (there) there.push(label);

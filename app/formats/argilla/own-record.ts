@@ -83,4 +83,4 @@ function moreOf(own: Fields, rater: string, dimension: string): Partial<ForeignL
 }
 
 /** Fields of a label that stand in the list `more` under the key. */
-export const MORE = ["created_at", "reference_seen", "left_side"] as const;
+export const MORE = ["created_at", "reference_seen", "left_side", "adjudicated"] as const;

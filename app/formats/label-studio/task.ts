@@ -126,12 +126,12 @@ function annotationOf(part: Fields, at: number, notes: Notes): Answer[] {
 	const results = resultsOf(part, "annotations[]", notes);
 	// Who takes a file in is whom Label Studio says that its annotations are by.
 	const named = results.map(({ own }) => own && asName(fieldOf(own, "rater"))).find(Boolean);
-	const who = named ?? raterOf(part.completed_by) ?? `unnamed annotator ${at + 1}`;
+	const who = raterOf(part.completed_by) ?? `unnamed annotator ${at + 1}`;
 	const isTruth = part.ground_truth === true;
 	if (isTruth && !isEmpty(part.completed_by)) notes.noPlace.add("annotations[].completed_by");
 	return [
 		{
-			rater: isTruth ? GROUND_TRUTH : who,
+			rater: named ?? (isTruth ? GROUND_TRUTH : who),
 			kind: "human",
 			createdAt: momentOf(part, "annotations[]", notes),
 			isCancelled: part.was_cancelled === true,

@@ -1,7 +1,7 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Fields } from "../../files/source-row.ts";
 import type { ForeignLabel } from "../foreign-format.ts";
-import { type ForeignWriter, GROUND_TRUTH, type WrittenItem } from "../foreign-writer.ts";
+import type { ForeignWriter, WrittenItem } from "../foreign-writer.ts";
 import {
 	CONCORD,
 	circumstancesOf,
@@ -107,17 +107,15 @@ const IS_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 function annotationOf(labels: readonly ForeignLabel[], controls: Controls): object[] {
 	const [first] = labels;
 	if (first?.rater_kind !== "human") return [];
-	const { rater, created_at } = first;
-	const isTruth = rater === GROUND_TRUTH;
+	const { rater, created_at, adjudicated: isTruth = false } = first;
 	// Label Studio knows people by their addresses, and refuses a file that names anybody else.
 	const isNamed = !isTruth && IS_ADDRESS.test(rater);
-	const own = isTruth ? {} : { rater };
 	return [
 		{
 			...(isNamed && { completed_by: { email: rater } }),
 			...{ was_cancelled: false, ground_truth: isTruth },
 			...(created_at !== undefined && { created_at }),
-			result: resultsOf(labels, controls, own),
+			result: resultsOf(labels, controls, { rater }),
 		},
 	];
 }

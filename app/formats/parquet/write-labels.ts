@@ -23,10 +23,15 @@ const COLUMNS: readonly Column<ForeignLabel>[] = [
 		of: ({ reference_seen }) => reference_seen ?? null,
 	},
 	column("left_side"),
+	{
+		name: "adjudicated",
+		schema: truth("adjudicated"),
+		of: ({ adjudicated }) => adjudicated ?? null,
+	},
 ];
 
 function column(
-	name: Exclude<keyof ForeignLabel, "value" | "repetition" | "reference_seen">,
+	name: Exclude<keyof ForeignLabel, "value" | "repetition" | "reference_seen" | "adjudicated">,
 ): Column<ForeignLabel> {
 	return {
 		...{ name, schema: text(name) },

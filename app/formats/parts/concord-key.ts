@@ -86,7 +86,7 @@ export function valueOfText(text: string, type: unknown): number | boolean | str
 	return text;
 }
 
-const CIRCUMSTANCES = ["repetition", "reference_seen", "left_side"] as const;
+const CIRCUMSTANCES = ["repetition", "reference_seen", "left_side", "adjudicated"] as const;
 
 /** What a label says of how it came to be, which no tool has a field for. */
 export function circumstancesOf(label: ForeignLabel): Fields {
