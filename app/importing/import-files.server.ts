@@ -25,7 +25,7 @@ import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
 import { noRaters } from "./no-raters.ts";
 import { isProjectSlug } from "./project-slug.ts";
-import { type Renamed, renameDimensions } from "./renamed-dimensions.ts";
+import { type Renamed, renameDimensions, renameTrouble } from "./renamed-dimensions.ts";
 
 export type ImportRequest = {
 	/** The project by its slug; it is created when there is none. */
@@ -81,6 +81,8 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	const opened = await openRequest(request);
 	if (isRefusal(opened)) return opened;
 	const { leftOut } = opened;
+	const clash = renameTrouble(opened.sources, request.renamed ?? new Map());
+	if (clash) return clash;
 	const { sources, notMet } = renameDimensions(opened.sources, request.renamed ?? new Map());
 	const project = await findProjectBySlug(db, request.projectSlug);
 	const planned = await planDimensions(db, { project, sources, scales: request.scales, watch });
@@ -268,6 +270,7 @@ async function carryOut(
 		if (unkept !== null) report.warn(unkept);
 	}
 	if (report.isWhole) for (const sentence of notMet()) report.warn(sentence);
+	for (const sentence of labelImport.aboutRaters()) report.warn(sentence);
 	for (const name of await changedSince(unchanged, request.sources))
 		report.warn(
 			`${name} changed while it was read: import it again; what is stored stays as it is.`,

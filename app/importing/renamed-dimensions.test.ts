@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { openTestDatabase } from "#db/testing.ts";
-import { aLabel, someItems } from "#seeds/builders.ts";
+import { aLabel, anItem, someItems } from "#seeds/builders.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { aFile, aJsonlFile } from "../files/testing.ts";
+import { importFiles } from "./import-files.server.ts";
 import { imported, reasons, scalesOf, storedLabels } from "./testing.ts";
 
 const items = aJsonlFile("items.jsonl", someItems(2));
@@ -81,4 +83,20 @@ test("of two columns that are one question now, the one with a value counts; two
 	);
 	expect(report).toMatchObject({ labelsAdded: 3, rejected: 1 });
 	expect(reasons(report)[0]).toMatch(/^labels\.jsonl:4: .*true.*false/);
+});
+
+test("a name that a wide file has for itself, or none, is refused in a sentence", async () => {
+	const db = await openTestDatabase();
+	const wide = aFile("wide.csv", "item_id,rater,correct-gpt\nitem-1,gpt,1\n");
+	const renamedTo = async (name: string, to: string) => {
+		const result = await importFiles(db, {
+			...{ projectSlug: "p", sources: [aJsonlFile("items.jsonl", [anItem()]), wide] },
+			renamed: new Map([[name, to]]),
+		});
+		return isRefusal(result) ? result.sentence : result.kind;
+	};
+	expect(await renamedTo("correct-gpt", "item_id")).toContain("wide.csv has a column of that name");
+	expect(await renamedTo("correct-gpt", "")).toContain("name both dimensions");
+	expect(await renamedTo("", "correct")).toContain("name both dimensions");
+	expect(await renamedTo("correct-gpt", "correct")).toBe("imported");
 });

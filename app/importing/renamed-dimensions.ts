@@ -1,6 +1,7 @@
+import { type Refusal, refused } from "../base/refusal.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { type Fields, fieldOf, type SourceRow, shown } from "../files/source-row.ts";
-import { valueColumns } from "../files/wide-labels.ts";
+import { isOwnColumn, valueColumns } from "../files/wide-labels.ts";
 
 /** Names of dimensions as files have them, each with the name that it gets. */
 export type Renamed = ReadonlyMap<string, string>;
@@ -11,6 +12,24 @@ export type RenamedSources = {
 	/** A sentence for each name that was met nowhere, once all was read. */
 	readonly notMet: () => string[];
 };
+
+/** Why these names cannot be changed so; null where they can. */
+export function renameTrouble(sources: readonly ShapedSource[], renamed: Renamed): Refusal | null {
+	for (const [name, to] of renamed) {
+		if (name === "" || to === "")
+			return refused(
+				`${shown(name)} cannot become ${shown(to)}: name both dimensions, as in correct-gpt=correct.`,
+			);
+		const wide = sources.find(
+			({ shape, columns }) => shape === "labels-by-dimension" && (columns?.includes(name) ?? true),
+		);
+		if (wide && isOwnColumn(to))
+			return refused(
+				`${shown(name)} cannot become ${shown(to)}: ${wide.name} has a column of that name that is no dimension. Take another name.`,
+			);
+	}
+	return null;
+}
 
 /**
  * Other tools ask people and every judge under names of their own ("correct", "correct-gpt"), where it is one question.
