@@ -17,7 +17,7 @@ const KNOWN = bothWays("name metric success score reason evaluationModel error")
 export function labelsOfTest(test: Fields, itemId: string, noPlace: Set<string>): MetricLabels {
 	const labels: ForeignLabel[] = [];
 	const problems: string[] = [];
-	const named = new Map<string, number>();
+	const named = new Map<string, unknown[]>();
 	const metrics = read(test, "metricsData") ?? read(test, "metricsMetadata") ?? [];
 	if (!Array.isArray(metrics))
 		return { labels, problems: [`metricsData is a list, not ${shown(metrics)}`] };
@@ -29,16 +29,13 @@ export function labelsOfTest(test: Fields, itemId: string, noPlace: Set<string>)
 			continue;
 		}
 		for (const path of unread(metric, "metricsData[].", KNOWN)) noPlace.add(path);
-		const times = (named.get(name) ?? 0) + 1;
-		named.set(name, times);
-		// Two ratings of one judge cannot share a dimension: the second gets a number.
-		const dimension = times === 1 ? name : `${name} ${times}`;
 		const model = readText(metric, "evaluationModel");
+		const rater = model === null ? name : `${name} (${model})`;
 		const asked = {
 			item_id: itemId,
-			rater: model === null ? name : `${name} (${model})`,
+			rater,
 			rater_kind: "judge",
-			dimension,
+			dimension: dimensionOf(metric, { name, rater }, named),
 		} as const;
 		labels.push(...labelsOfMetric(metric, asked, (problem) => problems.push(`${what} ${problem}`)));
 	}
@@ -53,6 +50,24 @@ export function labelsOfTest(test: Fields, itemId: string, noPlace: Set<string>)
 			value: success,
 		});
 	return { labels, problems };
+}
+
+/**
+ * Two ratings of one judge cannot share a dimension: the second is told by its threshold where that is another, else by
+ * a number. Another model is another judge.
+ */
+function dimensionOf(
+	metric: Fields,
+	{ name, rater }: { readonly name: string; readonly rater: string },
+	named: Map<string, unknown[]>,
+): string {
+	const before = named.get(rater) ?? [];
+	const threshold = thresholdOf(metric);
+	named.set(rater, [...before, threshold]);
+	if (before.length === 0) return name;
+	return typeof threshold === "number" && !before.includes(threshold)
+		? `${name} (threshold ${threshold})`
+		: `${name} ${before.length + 1}`;
 }
 
 type Asked = Pick<ForeignLabel, "item_id" | "rater" | "rater_kind" | "dimension">;

@@ -124,20 +124,24 @@ function raterOf(
 	switch (firstOf(score, ["source"])) {
 		case "ANNOTATION":
 			return { rater: author ?? "annotator", rater_kind: "human" };
-		case "EVAL": {
-			const evaluator = nameIn(metadata, "evaluator", "evaluatorName", "evaluator_name");
-			const rater = evaluator === undefined ? dimension : `${dimension} by ${evaluator}`;
-			return { rater, rater_kind: "judge" };
-		}
+		case "EVAL":
+			return judgeOf(metadata, dimension);
 		case "API":
 		case undefined: {
-			if (!isHuman(metadata)) return { rater: dimension, rater_kind: "judge" };
+			if (!isHuman(metadata)) return judgeOf(metadata, dimension);
 			const named = nameIn(metadata, "annotator", "rater", "reviewer", "user_id", "userId");
 			return { rater: author ?? named ?? "annotator", rater_kind: "human" };
 		}
 		default:
 			return null;
 	}
+}
+
+/** A judge by what it scores, and by its evaluator where the metadata names one. */
+function judgeOf(metadata: Score, dimension: string) {
+	const evaluator = nameIn(metadata, "evaluator", "evaluatorName", "evaluator_name");
+	const rater = evaluator === undefined ? dimension : `${dimension} by ${evaluator}`;
+	return { rater, rater_kind: "judge" } as const;
 }
 
 const KINDS = ["rater_kind", "annotator_kind", "source", "type", "kind"];

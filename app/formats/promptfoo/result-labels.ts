@@ -73,7 +73,7 @@ class Teller implements ResultLabels {
 	readonly labels: ForeignLabel[] = [];
 	readonly problems: string[] = [];
 	hasHuman = false;
-	/** How often each name was given already. */
+	/** How often each name was given already by one rater. */
 	private readonly named = new Map<string, number>();
 	private readonly metrics = new Set<string>();
 
@@ -115,7 +115,7 @@ class Teller implements ResultLabels {
 		for (const [name, score] of Object.entries(scores)) {
 			if (this.metrics.has(name) || name === "" || this.about.error !== null) continue;
 			if (typeof score === "number" && Number.isFinite(score))
-				this.label({ rater: RULES, dimension: this.numbered(name), value: score });
+				this.label({ rater: RULES, dimension: this.numbered(name, RULES), value: score });
 			else if (score !== null) this.problems.push(`namedScores has ${shown(score)} for a number`);
 		}
 	}
@@ -135,13 +135,13 @@ class Teller implements ResultLabels {
 		const rater = HUMAN;
 		const rationale = said.length > 0 ? { rationale: said.join("\n") } : {};
 		const told = { rater, value: pass, ...rationale, isHuman: true };
-		const dimension = this.numbered(WHOLE);
+		const dimension = this.numbered(WHOLE, rater);
 		this.label({ ...told, dimension });
 		const score = fieldOf(component, "score");
 		if (isFraction(score))
 			this.label({
 				...told,
-				dimension: this.numbered(`${dimension} score`),
+				dimension: this.numbered(`${dimension} score`, rater),
 				value: score as number,
 			});
 	}
@@ -163,7 +163,11 @@ class Teller implements ResultLabels {
 		if (typeof pass === "boolean" && !isScoreAlone) this.label({ ...told, value: pass });
 		if (typeof score !== "number" || !Number.isFinite(score)) return;
 		if (isScoreAlone || typeof pass !== "boolean" || isFraction(score))
-			this.label({ ...told, dimension: this.numbered(`${told.dimension} score`), value: score });
+			this.label({
+				...told,
+				dimension: this.numbered(`${told.dimension} score`, told.rater),
+				value: score,
+			});
 	}
 
 	private tellUnscored(component: Fields, reason: string | null): void {
@@ -176,17 +180,19 @@ class Teller implements ResultLabels {
 		const metric = metricOf(component);
 		this.metrics.add(metric);
 		const reason = textAt(component, "reason");
+		const rater = raterOf(component, this.test);
 		return {
-			rater: raterOf(component, this.test),
-			dimension: this.numbered(metric),
+			rater,
+			dimension: this.numbered(metric, rater),
 			...(reason === null ? {} : { rationale: reason }),
 		};
 	}
 
 	/** A name again, with a number from the second time on: two ratings of one rater cannot share a dimension. */
-	private numbered(name: string): string {
-		const times = (this.named.get(name) ?? 0) + 1;
-		this.named.set(name, times);
+	private numbered(name: string, rater: string): string {
+		const key = JSON.stringify([rater, name]);
+		const times = (this.named.get(key) ?? 0) + 1;
+		this.named.set(key, times);
 		return times === 1 ? name : `${name} ${times}`;
 	}
 

@@ -188,7 +188,7 @@ export const latestExample: ExampleFile = {
 			rationale: "Words for digits.",
 		},
 		{
-			...judge("Correctness [GEval] (other judge)", "Correctness [GEval] 2"),
+			...judge("Correctness [GEval] (other judge)", "Correctness [GEval]"),
 			value: null,
 			reason: "Evaluation LLM outputted an invalid JSON.",
 		},
