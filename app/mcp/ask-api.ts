@@ -12,7 +12,12 @@ export type AskApi = <Body>(path: string, search?: SearchFields) => Promise<ApiA
 /** One request, however it goes. */
 type Send = (path: string, headers: Readonly<Record<string, string>>) => Promise<Response>;
 
-const NOT_OURS = "That address does not answer as an API of Concord does: check it.";
+/** What came back of something that is no API of Concord, in a sentence. */
+function notOurs({ status, headers }: Response, text: string): string {
+	const type = headers.get("content-type")?.split(";", 1)[0] ?? "no content type";
+	const what = text.trim() === "" ? "nothing in it" : type;
+	return `That address does not answer as an API of Concord does: check it. It answered with status ${status} and ${what}.`;
+}
 
 /**
  * The API as tools read it. Whatever a tool can see is what the token's scopes and its person's role open, since it
@@ -25,12 +30,30 @@ export function apiFor(token: string, send: Send): AskApi {
 		);
 		const query = fields.length > 0 ? `?${new URLSearchParams(fields)}` : "";
 		const answer = await send(`${path}${query}`, { authorization: `Bearer ${token}` });
-		const body: unknown = await answer.json().catch(() => null);
-		if (body === null || typeof body !== "object") return { ...refused(NOT_OURS), status: 502 };
+		const text = await answer.text().catch(() => "");
+		const body = jsonIn(text);
+		if (body === null || typeof body !== "object")
+			return { ...refused(notOurs(answer, text)), status: 502 };
 		if (answer.ok) return { kind: "body", body: body as Body };
-		const detail = "detail" in body && typeof body.detail === "string" ? body.detail : NOT_OURS;
-		return { ...refused(detail), status: answer.status };
+		if (!("detail" in body) || typeof body.detail !== "string")
+			return { ...refused(notOurs(answer, text)), status: answer.status };
+		const problems = (body as { fields?: Record<string, string[]> }).fields ?? {};
+		// An agent reads one sentence, and puts right what it says.
+		const more = Object.values(problems).flat();
+		const isSaid = more.every((sentence) => body.detail === sentence);
+		return {
+			...refused(isSaid ? body.detail : [body.detail, ...more].join(" ")),
+			status: answer.status,
+		};
 	};
+}
+
+function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
 }
 
 /** A part of an address. */
