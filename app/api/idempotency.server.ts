@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
 import type { Database } from "#db/dialect";
 import {
+	type ApiAnswer,
 	beginAnswer,
 	forgetAnswers,
 	giveUpAnswer,
 	keepAnswer,
 } from "#db/queries/api-answers.server.ts";
 import { type Problem, problem } from "./problem.ts";
+import { showSigns, UnderWay } from "./under-way.server.ts";
 
 const HEADER = "idempotency-key";
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A request that a process left behind when it died stays open; for so long it may still be under way. */
-const UNDER_WAY_MS = 60 * 60 * 1000;
 const RETRY_S = 5;
+/** What others carry out, as this process saw it. */
+const others = new UnderWay();
 
 /** An answer as it is sent: what is kept of it is sent again. */
 export type Answer = { readonly status: number; readonly body: string };
@@ -58,15 +60,18 @@ export async function once(
 				"This Idempotency-Key came with another request before: take a new key for a new request. Nothing was changed.",
 			);
 		}
-		if (there.status === null || there.body === null) return underWay(there.createdAt, now);
+		if (there.status === null || there.body === null) return underWay(there);
 		return { status: there.status, body: there.body, isRepeated: true };
 	}
 	let answer: Answer | Problem;
+	const endSigns = showSigns(db, id);
 	try {
 		answer = await carryOut();
 	} catch (error) {
 		await giveUpAnswer(db, id);
 		throw error;
+	} finally {
+		endSigns();
 	}
 	if ("kind" in answer) {
 		await giveUpAnswer(db, id);
@@ -76,8 +81,8 @@ export async function once(
 	return { ...answer, isRepeated: false };
 }
 
-function underWay(since: Date, now: Date): Problem {
-	if (now.getTime() - since.getTime() < UNDER_WAY_MS) {
+function underWay(there: ApiAnswer): Problem {
+	if (!others.isLeftBehind(there)) {
 		return problem("under-way", "The same request is being carried out: ask again in a while.", {
 			headers: { "retry-after": String(RETRY_S) },
 		});

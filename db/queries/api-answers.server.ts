@@ -37,6 +37,17 @@ export async function keepAnswer(
 		.where(eq(apiAnswers.id, id));
 }
 
+/** A sign of life of whoever carries a request out: another text each time, in place of the answer. */
+export async function signOfAnswer(
+	db: Database,
+	{ id, sign }: { id: string; sign: string },
+): Promise<void> {
+	await unlogged(db, "request")
+		.update(apiAnswers)
+		.set({ body: sign })
+		.where(and(eq(apiAnswers.id, id), isNull(apiAnswers.status)));
+}
+
 /** Gives the place of a request up that changed nothing. */
 export async function giveUpAnswer(db: Database, id: string): Promise<void> {
 	await unlogged(db, "request")

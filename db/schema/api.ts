@@ -47,6 +47,7 @@ export const apiAnswers = table(
 		createdAt: timestamp().notNull(),
 		/** Null while it is carried out. */
 		status: integer(),
+		/** While it is carried out a sign of life, which changes as long as somebody does. */
 		body: text(),
 	},
 	(t) => [index("api_answers_created").on(t.createdAt)],
