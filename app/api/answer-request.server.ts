@@ -5,7 +5,8 @@ import { actingAs } from "#db/audit/acting.ts";
 import type { Database } from "#db/dialect";
 import { database } from "../base/database.server.ts";
 import { log } from "../base/log.server.ts";
-import { isRefusal } from "../base/refusal.ts";
+import { ownValue } from "../base/own-value.ts";
+import { type FieldProblems, isRefusal } from "../base/refusal.ts";
 import { requestId } from "../base/request-trace.server.ts";
 import { passingTrouble } from "../base/system-trouble.ts";
 import { asThereIsRoom } from "../http/room-to-send.server.ts";
@@ -140,7 +141,9 @@ function outcomeOf(
 	if (isProblem(outcome)) return outcome;
 	if (isRefusal(outcome)) {
 		const { sentence, fields } = outcome;
-		return problem(fields ? "invalid" : "conflict", sentence, { fields });
+		return problem(fields ? "invalid" : "conflict", sentence, {
+			fields: asCalled(fields, operation),
+		});
 	}
 	if (isStreamed(outcome)) return outcome;
 	const { status, position } = operation;
@@ -148,6 +151,14 @@ function outcomeOf(
 	const { data, next } = outcome as Listed<unknown, unknown>;
 	const cursor = next === null ? null : cursorText(next, list);
 	return { status, body: `${JSON.stringify({ data, next: cursor })}\n` };
+}
+
+/** Problems of fields by the names that the request has for them. */
+function asCalled(fields: FieldProblems | undefined, { called = {} }: Operation) {
+	if (!fields) return undefined;
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, said]) => [ownValue(called, name) ?? name, said]),
+	);
 }
 
 function isStreamed(outcome: unknown): outcome is Streamed {

@@ -64,6 +64,8 @@ type Said = {
 	readonly description?: string;
 	/** What a token has to have for it. */
 	readonly scope: ApiScope;
+	/** What use cases call fields that the request calls otherwise. */
+	readonly called?: Readonly<Record<string, string>>;
 	/** Of a POST that only computes: it takes no idempotency key. */
 	readonly computes?: true;
 };

@@ -72,9 +72,19 @@ export function isProblem(outcome: unknown): outcome is Problem {
 
 export const PROBLEM_TYPE = "application/problem+json";
 
+/** What is said of several fields stands there alone, and not a second time beside them. */
+function detailOf({ detail, fields = {} }: Problem): string {
+	const said = [...new Set(Object.values(fields).flat())];
+	if (said.length < 2 || !said.slice(0, 2).every((sentence) => detail.includes(sentence)))
+		return detail;
+	return `${said.length} things are not as they have to be, so nothing was changed: fields says each.`;
+}
+
 /** The problem as a response. */
-export function problemResponse({ name, detail, fields, headers, request }: Problem): Response {
+export function problemResponse(answer: Problem): Response {
+	const { name, fields, headers, request } = answer;
 	const { status, title } = PROBLEMS[name];
+	const detail = detailOf(answer);
 	const body: z.infer<typeof ProblemJson> = {
 		type: `/help/api#${name}`,
 		...{ title, status, detail: detail.charAt(0).toUpperCase() + detail.slice(1) },

@@ -4,12 +4,16 @@ import type { z } from "zod";
 import { issueOf } from "#db/model/issue-in-words.ts";
 import { bodyBytes } from "../http/body-bytes.ts";
 import { type StagedUpload, stageBody, stageUpload } from "../importing/staged-upload.server.ts";
+import { namedIssues } from "./named-issues.ts";
 import type { Operation } from "./operation.ts";
 import { type Problem, problem } from "./problem.ts";
+import { unstorable } from "./unstorable.ts";
 
 /** Of a body of JSON, as of a form. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 const DEEPEST = 64;
+/** So many things that are wrong are said. */
+const MOST_NAMED = 50;
 
 /** What a request may be of, where files are taken: parts, or one file as it is. */
 export const FILE_TYPES = {
@@ -27,10 +31,16 @@ export function checked<Schema extends z.ZodType>(
 	value: unknown,
 	what: "query" | "body" | "address",
 ): { readonly value: z.output<Schema> } | Problem {
+	const held = [...unstorable(value)].slice(0, MOST_NAMED);
+	if (held.length > 0) {
+		const detail = held.slice(0, 5).map(([, sentence]) => sentence);
+		const fields = Object.fromEntries(held.map(([name, sentence]) => [name, [sentence]]));
+		return problem("invalid", detail.join(" "), { fields });
+	}
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return { value: parsed.data };
 	const fields: Record<string, string[]> = {};
-	for (const issue of parsed.error.issues.slice(0, 50)) {
+	for (const issue of namedIssues(parsed.error.issues).slice(0, MOST_NAMED)) {
 		const name = issue.path.map(String).join(".");
 		fields[name] = [...(fields[name] ?? []), issueOf(name || `The ${what}`, issue)];
 	}

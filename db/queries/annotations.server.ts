@@ -82,6 +82,24 @@ async function ratingsByAnnotation(db: Database, annotationIds: readonly string[
 	return byAnnotation;
 }
 
+/** Is it an answer of this person to this item, one that was replaced since too? */
+export async function isOwnAnswer(
+	db: Database,
+	{
+		raterId,
+		itemId,
+		id,
+	}: { readonly raterId: string; readonly itemId: string; readonly id: string },
+): Promise<boolean> {
+	const rows = await db
+		.select({ id: annotations.id })
+		.from(annotations)
+		.where(
+			and(eq(annotations.id, id), eq(annotations.raterId, raterId), eq(annotations.itemId, itemId)),
+		);
+	return rows.length > 0;
+}
+
 /** The item that an annotator answered last, or last before a moment; null when there is none. */
 export async function lastAnsweredItem(
 	db: Database,

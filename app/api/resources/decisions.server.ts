@@ -113,6 +113,12 @@ export const DECISIONS = [
 		door: "administrator",
 		query: z.object({
 			dimension: z.string().optional().describe("left out: the verdict, or the first with labels"),
+			kinds: z
+				.string()
+				.default("")
+				.describe(
+					"field of the items whose kinds are compared in gaps; left out: the most telling",
+				),
 			count: z.coerce.number().int().min(1).max(200).default(10).describe("items next"),
 			seed: z.coerce
 				.number()
@@ -121,11 +127,12 @@ export const DECISIONS = [
 				.max(2 ** 31 - 1)
 				.default(1),
 		}),
+		called: { field: "kinds" },
 		answer: PlanReport,
-		async handle({ db, project, query: { dimension, count, seed } }) {
+		async handle({ db, project, query: { dimension, kinds, count, seed } }) {
 			const wanted = wantedOf({}, project.settings.smallestDifference);
 			if (isRefusal(wanted)) return wanted;
-			return projectPlan(db, project, { wanted, dimension, count, seed });
+			return projectPlan(db, project, { wanted, dimension, count, seed, field: kinds });
 		},
 	}),
 ];

@@ -78,6 +78,7 @@ export const ENDPOINTS = [
 		scope: "judge",
 		door: "site administrator",
 		body: NewEndpoint,
+		called: { apiKeyVariable: "key.variable", apiKey: "key" },
 		answer: EndpointJson,
 		status: 201,
 		async handle({ db, body, now }) {

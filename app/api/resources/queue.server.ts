@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOwnAnswer } from "#db/queries/annotations.server.ts";
 import { pausedSince } from "#db/queries/memberships.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { refused } from "../../base/refusal.ts";
@@ -135,6 +136,14 @@ export const QUEUE = [
 			const wrongKind = "answers" in body && current ? misfit(current, body.answers) : null;
 			if (current?.id === body.rubric && wrongKind) return wrongKind;
 			const itemId = params.item;
+			if (
+				body.corrects !== undefined &&
+				!(await isOwnAnswer(db, { raterId, itemId, id: body.corrects }))
+			)
+				return refused(
+					`You gave no answer ${body.corrects} to this item: list your own labels to see which there are, or leave \`corrects\` out. Nothing was stored.`,
+					"corrects",
+				);
 			const fields = fieldsOf(body);
 			const saved = await submitAnnotation(db, {
 				...{ projectId: project.id, raterId, itemId, fields, now },

@@ -145,6 +145,7 @@ export const RUNS: readonly Operation[] = [
 		scope: "judge",
 		door: "administrator",
 		body: NewRun,
+		called: { cap: "maxCost" },
 		answer: RunJson,
 		status: 201,
 		async handle(call) {
@@ -169,6 +170,7 @@ export const RUNS: readonly Operation[] = [
 		door: "administrator",
 		computes: true,
 		body: NewRun,
+		called: { cap: "maxCost" },
 		answer: DryRunJson,
 		async handle(call) {
 			const request = await requestOf(call, call.body);
@@ -222,6 +224,7 @@ export const RUNS: readonly Operation[] = [
 		door: "administrator",
 		params: OneRun,
 		body: z.strictObject({ maxCost: Dollars }),
+		called: { cap: "maxCost" },
 		answer: RunJson,
 		async handle(call) {
 			const { db, params, body } = call;
