@@ -5,12 +5,14 @@ import {
 	listAccounts,
 	setDisabled,
 } from "#db/queries/accounts.server.ts";
+import { apiTokensOf } from "#db/queries/api-tokens.server.ts";
 import { deleteSessionsOf } from "#db/queries/sessions.server.ts";
 import { normalLogin } from "../accounts/account-form.ts";
 import { makePasswordReset } from "../accounts/reset-password.server.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import type { UserListJson } from "../outputs/users.ts";
+import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
@@ -63,14 +65,24 @@ export async function runUser(act: Act, login: string): Promise<void> {
 	}
 }
 
+/** How many tokens of an account programs can show now. */
+async function openTokens(db: Database, accountId: string): Promise<number> {
+	const now = new Date();
+	const tokens = await apiTokensOf(db, accountId);
+	return tokens.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now).length;
+}
+
 const ACTS: Record<Act, (db: Database, account: Account) => Promise<void>> = {
 	async reset(db, { id: accountId, login }) {
 		const token = await makePasswordReset(db, { accountId, maker: "terminal", now: new Date() });
 		if (isRefusal(token)) return fail(token.sentence);
 		const { PUBLIC_URL, PORT } = config();
 		const link = new URL(`/reset/${token}`, PUBLIC_URL ?? `http://localhost:${PORT ?? 3000}`);
+		const open = await openTokens(db, accountId);
+		const revoked =
+			open === 0 ? "" : `Choosing it revokes ${counted(open, "API token")} of theirs.\n`;
 		await writeOutput(
-			`A link for ${login} to choose a new password, good once, for a day:\n  ${link}\n`,
+			`A link for ${login} to choose a new password, good once, for a day:\n  ${link}\n${revoked}`,
 		);
 	},
 	async disable(db, { id: accountId, login, disabledAt }) {
@@ -85,6 +97,11 @@ const ACTS: Record<Act, (db: Database, account: Account) => Promise<void>> = {
 	},
 	async "end-sessions"(db, { id: accountId, login }) {
 		await deleteSessionsOf(db, { accountId, kept: null });
-		await writeOutput(`All browsers of ${login} are signed out.\n`);
+		const open = await openTokens(db, accountId);
+		const left =
+			open === 0
+				? ""
+				: `${counted(open, "API token")} of theirs ${open === 1 ? "opens" : "open"} as before: \`concord user reset\` revokes them once the new password is chosen, \`concord user disable\` closes all at once.\n`;
+		await writeOutput(`All browsers of ${login} are signed out.\n${left}`);
 	},
 };
