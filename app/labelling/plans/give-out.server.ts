@@ -96,6 +96,6 @@ export async function giveOutOnce(
 		isDeepStrictEqual(there.definition, wish.definition);
 	if (isOwn) return { kind: "given-before", number: there.number, sentence: there.sentence };
 	return refused(
-		`Plan ${there.number} was given out while this page was open: ${there.sentence} Yours was not given out. Look at it as it would be now, then give it out.`,
+		`Plan ${there.number} was given out meanwhile: ${there.sentence} Yours was not given out. Look at it as it would be now, then give it out.`,
 	);
 }

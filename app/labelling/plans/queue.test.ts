@@ -155,7 +155,7 @@ test("a plan that was shown is given out once, however often and by whomever it 
 	expect([first?.kind, second?.kind].sort()).toEqual(["given-before", "given-out"]);
 	expect(await send(ada)).toMatchObject({ kind: "given-before", number: 1 });
 	expect(await send(ben)).toMatchObject({
-		sentence: expect.stringMatching(/^Plan 1 was given out while this page was open: /),
+		sentence: expect.stringMatching(/^Plan 1 was given out meanwhile: /),
 	});
 	expect(await nextPlanNumber(db, project.id)).toBe(2);
 });
