@@ -21,9 +21,9 @@ export function unstorable(value: unknown, path = ""): Map<string, string> {
 }
 
 function isStorable(text: string): boolean {
-	return !text.includes("\0") && text.isWellFormed();
+	return !text.includes("\0") && !/\p{Cs}/u.test(text);
 }
 
 function shownName(name: string): string {
-	return name.toWellFormed().replaceAll("\0", "\ufffd");
+	return name.replace(/\p{Cs}/gu, "\ufffd").replaceAll("\0", "\ufffd");
 }

@@ -20,14 +20,19 @@ export function fenced(title: string, texts: readonly string[]): string {
 export function named(text: string): string {
 	const short = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text;
 	// What JSON has escapes for it writes as such.
-	return JSON.stringify(short.toWellFormed()).replace(UNSEEN, replaced);
+	return JSON.stringify(whole(short)).replace(UNSEEN, replaced);
 }
 
 const LONGEST_NAME = 200;
 
 /** Sentences of Concord with names in them, each on one line whatever the names hold. */
 export function inOneLine(text: string): string {
-	return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+	return whole(text).replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+}
+
+/** With a sign in place of half of a surrogate pair, which UTF-8 has no bytes for. */
+function whole(text: string): string {
+	return text.replace(/\p{Cs}/gu, "\ufffd");
 }
 
 /** Control characters but for line breaks and tabs: a terminal would carry them out. */
@@ -35,7 +40,7 @@ const UNSEEN = /[^\P{Cc}\n\t]/gu;
 
 /** A text in which what cannot be seen or sent is a sign for it: ESC is ␛, half of a surrogate pair is �. */
 export function visible(text: string): string {
-	return text.toWellFormed().replaceAll("\r\n", "\n").replace(UNSEEN, replaced);
+	return whole(text).replaceAll("\r\n", "\n").replace(UNSEEN, replaced);
 }
 
 function replaced(sign: string): string {
