@@ -232,7 +232,7 @@ test("ids that match nothing in the project are named, and nothing half is writt
 		[`${home}/plans`, { plan: draw, people: ["rtr_nobody"] }, "people"],
 		[`${home}/runs`, { judge: "nobody" }, "judge"],
 		[`${home}/runs`, { judge: "of a run", set: "nothing" }, "set"],
-		[`${home}/runs`, { judge: "of a run", maxCost: "0.0" }, "cap"],
+		[`${home}/runs`, { judge: "of a run", maxCost: "0.0" }, "maxCost"],
 		[`${home}/judges`, { name: "x", protocol: "rubric", endpoint: "nothing" }, "endpoint"],
 		[`${home}/judges`, { name: "x", protocol: "nothing" }, "protocol"],
 		[`${home}/rubrics`, { rubric: { dimensions: [] } }, "rubric"],
