@@ -30,6 +30,7 @@ const APP = [
 	"agreement",
 	"decide",
 	"gate",
+	"kept-gates",
 	"accept-rate",
 	"adjudication",
 	"quality",

@@ -24,6 +24,7 @@ import { stopInOrder } from "./http/stop.server.ts";
 import { traceRequests } from "./http/trace-requests.server.ts";
 import { loadTokenTables } from "./judging/engine/count-tokens.server.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
+import { startServersGateKeeper } from "./kept-gates/keeper.server.ts";
 import { startServersScheduler } from "./schedules/scheduler.server.ts";
 import { startSender } from "./webhooks/sender.server.ts";
 
@@ -38,10 +39,11 @@ const carriesOut = config().RUN_WORKER === "on";
 const stopWorker = carriesOut ? startWorker(database()) : null;
 const stopSender = carriesOut ? startSender(database()) : null;
 const stopScheduler = carriesOut ? startServersScheduler(database()) : null;
+const stopGateKeeper = carriesOut ? startServersGateKeeper(database()) : null;
 if (config().NODE_ENV === "production") {
 	void loadTokenTables();
 	stopInOrder(async () => {
-		await Promise.all([stopWorker?.(), stopSender?.(), stopScheduler?.()]);
+		await Promise.all([stopWorker?.(), stopSender?.(), stopScheduler?.(), stopGateKeeper?.()]);
 		await disconnect(database());
 	});
 }

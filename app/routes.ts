@@ -20,6 +20,7 @@ export default [
 		route("items", "projects/items/items.route.tsx"),
 		route("settings", "projects/settings.route.tsx"),
 		route("schedules", "schedules/schedules.route.tsx"),
+		route("gates", "kept-gates/kept-gates.route.tsx"),
 		route("webhooks", "webhooks/webhooks.route.tsx"),
 		route("audit-log", "audit-log/project-log.route.tsx"),
 		route("people", "accounts/people.route.tsx"),

@@ -3,6 +3,7 @@ import { log } from "../base/log.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { loadTokenTables } from "../judging/engine/count-tokens.server.ts";
 import { startRunWorker } from "../judging/engine/run-worker.server.ts";
+import { startGateKeeper } from "../kept-gates/keeper.server.ts";
 import { startScheduler } from "../schedules/scheduler.server.ts";
 import { startWebhookSender } from "../webhooks/sender.server.ts";
 import { existingDatabase } from "./existing-database.ts";
@@ -23,12 +24,13 @@ export async function runWorker(places: number | null): Promise<void> {
 	const stopRuns = startRunWorker(db, places === null ? {} : { mostPlaces: places });
 	const stopTelling = startWebhookSender(db);
 	const stopScheduling = startScheduler(db);
+	const stopKeeping = startGateKeeper(db);
 	process.stderr.write(
 		`Carries out the runs of ${nameOf(db)}. Ctrl-C stops it; nothing is lost.\n`,
 	);
 	const signal = await told();
 	log().info({ why: signal }, "Stopping");
-	await Promise.all([stopRuns(), stopTelling(), stopScheduling()]);
+	await Promise.all([stopRuns(), stopTelling(), stopScheduling(), stopKeeping()]);
 	await disconnect(db);
 }
 

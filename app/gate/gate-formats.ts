@@ -2,7 +2,8 @@ import type { ConditionResult, GateResult, Verdict } from "./gate-json.ts";
 
 /** What a gate found, for people, for a hosted CI's annotations, and as JUnit's XML. */
 
-const SIGNS: Readonly<Record<ConditionResult["result"], string>> = {
+/** How a condition's result is marked; the result stands beside it in words where there is room. */
+export const SIGNS: Readonly<Record<ConditionResult["result"], string>> = {
 	met: "✓",
 	"not met": "✗",
 	unknown: "?",

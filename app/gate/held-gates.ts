@@ -19,14 +19,31 @@ export type Holding = {
 };
 
 /**
- * Holds judges to the conditions of several gates, of which those on all answers of a judge together have a report
- * of their own. Pure: same input, same output.
+ * Holds judges to the conditions of several gates. Pure: same input, same output.
+ * @returns the first refusal where one of them cannot be held
  */
 export function heldGates(
 	columns: RatingColumns,
 	gates: readonly Gate[],
-	{ settings, judges, refused }: Holding,
+	holding: Holding,
 ): GateResult[] | Refusal {
+	const results: GateResult[] = [];
+	for (const result of heldEach(columns, gates, holding)) {
+		if (isRefusal(result)) return result;
+		results.push(result);
+	}
+	return results;
+}
+
+/**
+ * The same of each gate for itself, in their order: one that cannot be held hinders no other one. Those on all answers
+ * of a judge together have a report of their own.
+ */
+export function heldEach(
+	columns: RatingColumns,
+	gates: readonly Gate[],
+	{ settings, judges, refused }: Holding,
+): (GateResult | Refusal)[] {
 	const dimensions = [...new Set(gates.map(({ dimension }) => dimension))];
 	const held = (of: RatingColumns) => ({
 		report: agreementReport(of, { ...settings, dimensions }),
@@ -36,15 +53,11 @@ export function heldGates(
 	const together = gates.some(({ repeated }) => repeated)
 		? held(withAnswersTogether(columns))
 		: once;
-	const results: GateResult[] = [];
-	for (const gate of gates) {
+	return gates.map((gate) => {
 		const { report, unscored } = gate.repeated ? together : once;
 		const isAskedAgain = wasAskedAgain(once.report, gate);
-		const result = holdGate(report, gate, { ...judges, refused, unscored, isAskedAgain });
-		if (isRefusal(result)) return result;
-		results.push(result);
-	}
-	return results;
+		return holdGate(report, gate, { ...judges, refused, unscored, isAskedAgain });
+	});
 }
 
 /** By the report of first answers, which says what others a judge gave. */

@@ -44,6 +44,7 @@ const PLACES: readonly Place[] = [
 			{ path: "judges", title: "Judges", covers: ["judgments"] },
 			{ path: "runs", title: "Runs" },
 			{ path: "schedules", title: "Schedules" },
+			{ path: "gates", title: "Gates" },
 			{ path: "derived-sets", title: "Derived sets" },
 		],
 	},

@@ -6,4 +6,5 @@ export const EVENTS_IN_WORDS: Record<WebhookEvent, string> = {
 	"run.paused": "a run stands still, with the reason",
 	"plan.done": "a plan has all its answers",
 	"judge.drifted": "a judge answers otherwise than it did",
+	"gate.changed": "the verdict of a kept gate is another one",
 };

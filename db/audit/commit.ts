@@ -10,6 +10,7 @@ export const BOOKKEEPING = {
 	upload: "What is looked at before it is imported, or how far that is: the import has its entry.",
 	delivery:
 		"When a webhook was sent what, and how that was answered: its deliveries keep all of it.",
+	look: "When a kept gate was looked at and what it came to: its row keeps that, and webhooks are told.",
 	ended: "What has ended by itself is forgotten.",
 	request:
 		"When a token was used last, and what a request with a key was answered: what it did has its entry.",

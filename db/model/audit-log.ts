@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
 	"endpoint.changed",
 	"endpoint.form_forgotten",
 	"export.made",
+	"gate.kept",
+	"gate.removed",
 	"import.done",
 	"installation.secret_made",
 	"invitation.accepted",

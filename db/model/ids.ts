@@ -13,6 +13,7 @@ export type IdPrefix =
 	| "end"
 	| "evt"
 	| "exc"
+	| "gat"
 	| "imp"
 	| "inv"
 	| "item"

@@ -1,7 +1,13 @@
 import { z } from "zod";
 
 /** What a webhook can be told of. */
-export const WEBHOOK_EVENTS = ["run.ended", "run.paused", "plan.done", "judge.drifted"] as const;
+export const WEBHOOK_EVENTS = [
+	"run.ended",
+	"run.paused",
+	"plan.done",
+	"judge.drifted",
+	"gate.changed",
+] as const;
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 

@@ -3,6 +3,7 @@ import { type Change, counted, type Database } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import {
 	apiTokens,
+	keptGates,
 	passwordResets,
 	processes,
 	runs,
@@ -70,6 +71,11 @@ export async function settleRestored(
 				.where(isNull(webhooks.disabledAt)),
 		),
 		tx.update(schedules).set({ endedAt: now }).where(isNull(schedules.endedAt)),
+		// What became of them since was told by whoever went on: here the next verdict is the first.
+		tx.update(keptGates).set({
+			...{ verdict: null, since: null, lookedAt: null, heldJudge: null, found: null },
+			...{ lookedState: "", seenState: "", seenAt: null, changedAt: null, begunAt: null },
+		}),
 		// With them go what they carry out and their shares of endpoints.
 		tx.delete(processes),
 		noted(

@@ -9,6 +9,7 @@ export * from "./imports.ts";
 export * from "./item-marks.ts";
 export * from "./items.ts";
 export * from "./judges.ts";
+export * from "./kept-gates.ts";
 export * from "./labelling-plans.ts";
 export * from "./learnt-forms.ts";
 export * from "./processes.ts";

@@ -1,4 +1,4 @@
-/** What the project tells others of and asks by itself: webhooks with what they were told, and schedules with what they found. */
+/** What the project tells others of and asks by itself: webhooks with what they were told, schedules and gates with what they found. */
 import type { Database } from "#db/dialect";
 import * as schema from "#db/schema/index.ts";
 import { createdAt, hidden, inserterOf, itemId, later } from "./canaries.ts";
@@ -36,6 +36,29 @@ export async function plantOutside(db: Database): Promise<void> {
 			...{ scheduleId: "sch_1", number: 1, judgeId: "jdg_1", runId: "run_look", repetition: 1_000 },
 			...{ startedAt: createdAt, closedAt: createdAt, outcome: "judge changed" },
 			sentence: hidden("look-sentence"),
+		},
+	]);
+	await insert(schema.keptGates, [
+		{
+			...{ id: "gat_1", ...of, kind: "judge", verdict: "not trusted", changes: 1 },
+			...{ isRepeated: false, areIndependent: false },
+			...{ judge: hidden("gate-judge"), heldJudge: hidden("held-judge") },
+			...{ dimension: hidden("gate-dimension"), judgeIdentity: hidden("gate-identity") },
+			conditions: [hidden("gate-condition")],
+			found: {
+				n: 30,
+				conditions: [
+					{
+						...{ condition: hidden("held-condition"), result: "not met", value: 0.1 },
+						sentence: hidden("condition-sentence"),
+					},
+				],
+				reasons: [hidden("gate-reason")],
+				choices: [hidden("gate-choice")],
+			},
+			// No state of the project is called so: a look at it would begin a minute after the first request.
+			...{ lookedState: "planted", seenState: "planted", seenAt: later, begunAt: later },
+			...{ since: createdAt, lookedAt: createdAt },
 		},
 	]);
 }

@@ -7,7 +7,7 @@ import { plantCanaries } from "./canary-project.ts";
 
 /** Columns of text that hold no words of anybody: ids, kinds, moments of a machine; and what annotators may read. */
 const WITHOUT_WORDS =
-	/(^|_)(id|item_ids|rater_id|account_id|kind|role|status|state|events|mode|queue|purpose|provenance|how|protocol|protocol_version|outcome|dimension|unscored_reason|left_side|created_by|decided_by|proposed_by|accepted_by|approved_by|repeats|reused_from|key_header|action|actor|hash|salt|scopes)$/;
+	/(^|_)(id|item_ids|rater_id|account_id|kind|role|status|state|events|mode|queue|purpose|provenance|how|protocol|protocol_version|outcome|verdict|dimension|unscored_reason|left_side|created_by|decided_by|proposed_by|accepted_by|approved_by|repeats|reused_from|key_header|action|actor|hash|salt|scopes)$/;
 
 /** Tables of the machinery, which no page of an annotator comes near: filled by runs alone. */
 const OF_RUNS = /^(batches|batch_requests|embeddings|run_usage|sessions|__drizzle_migrations)$/;
