@@ -6,6 +6,7 @@ import { FIGURES } from "./resources/figures.server.ts";
 import { IMPORTS } from "./resources/imports.server.ts";
 import { ITEMS } from "./resources/items.server.ts";
 import { JUDGES } from "./resources/judges.server.ts";
+import { KEPT_GATES } from "./resources/kept-gates.server.ts";
 import { LABELS } from "./resources/labels.server.ts";
 import { ME } from "./resources/me.server.ts";
 import { PEOPLE } from "./resources/people.server.ts";
@@ -31,5 +32,6 @@ export const OPERATIONS: readonly Operation[] = [
 	...RUNS,
 	...DECISIONS,
 	...FIGURES,
+	...KEPT_GATES,
 	...EXPORTS,
 ];

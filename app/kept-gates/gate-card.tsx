@@ -24,18 +24,30 @@ export function GateCard({ gate, slug }: { gate: ShownGate; slug: string }) {
 	return (
 		<Card title={`${who} on ${dimension}`} note={<Asked gate={gate} />}>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+				{verdict && since ? (
+					<p>
+						<strong className={VERDICT_STYLE[verdict]}>{verdict}</strong>{" "}
+						<span className="text-ink2">
+							since <Moment at={since} />
+							{kind === "series" && heldJudge ? `; held: ${heldJudge}` : ""}
+						</span>
+					</p>
+				) : (
+					<p className="text-ink2">Not looked at yet.</p>
+				)}
+				{found ? <Found found={found} /> : null}
 				<div className="flex flex-wrap items-center justify-between gap-2">
-					{verdict && since ? (
-						<p>
-							<strong className={`${VERDICT_STYLE[verdict]}`}>{verdict}</strong>{" "}
-							<span className="text-ink2">
-								since <Moment at={since} />
-								{kind === "series" && heldJudge ? `; held: ${heldJudge}` : ""}
-							</span>
-						</p>
-					) : (
-						<p className="text-ink2">Not looked at yet.</p>
-					)}
+					<p className="text-[12.5px] text-ink3">
+						{lookedAt ? (
+							<>
+								Looked at <Moment at={lookedAt} />
+								{found ? `, ${counted(found.n, "item")}` : ""}.
+							</>
+						) : null}
+						{gate.isBehind
+							? " Something changed since: it is looked at again when nothing has changed for a minute, or after ten."
+							: ""}
+					</p>
 					<Form method="post" action={`/projects/${slug}/gates`}>
 						<input type="hidden" name="gate" value={id} />
 						<button type="submit" name="intent" value="remove" className="btn btn-danger">
@@ -43,16 +55,6 @@ export function GateCard({ gate, slug }: { gate: ShownGate; slug: string }) {
 						</button>
 					</Form>
 				</div>
-				{found ? <Found found={found} /> : null}
-				{lookedAt ? (
-					<p className="text-[12.5px] text-ink3">
-						Looked at <Moment at={lookedAt} />
-						{found ? `, ${counted(found.n, "item")}` : ""}.
-						{gate.isBehind
-							? " Something changed since: it is looked at again when nothing has changed for a minute, or after ten."
-							: ""}
-					</p>
-				) : null}
 			</div>
 		</Card>
 	);

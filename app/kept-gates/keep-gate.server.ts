@@ -2,7 +2,12 @@ import { z } from "zod";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
 import { HELD_KINDS } from "#db/model/kept-gate.ts";
-import { insertKeptGate, keptGatesOf, removeKeptGate } from "#db/queries/kept-gates.server.ts";
+import {
+	insertKeptGate,
+	type KeptGate,
+	keptGatesOf,
+	removeKeptGate,
+} from "#db/queries/kept-gates.server.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../base/refusal.ts";
 import { gateOf } from "../gate/gate-file.ts";
 import { holdInProject, keptOf } from "./hold-in-project.server.ts";
@@ -56,6 +61,16 @@ export async function keepGate(
 	const kept = await keptGatesOf(db, projectId);
 	if (kept.length >= MOST_GATES)
 		return refused(`The project keeps ${MOST_GATES} gates: remove one first.`, "judge");
+	const twice = refused(
+		`${judge} is held to conditions on ${dimension} already: remove that gate, and give all of them in one.`,
+		"judge",
+	);
+	const isSame = (other: KeptGate) =>
+		other.judge === judge &&
+		other.kind === kind &&
+		other.dimension === dimension &&
+		other.isRepeated === repeated;
+	if (kept.some(isSame)) return twice;
 	const [held] = (await holdInProject(db, projectId, [{ ...gate, kind, areIndependent }])) ?? [];
 	if (!held) return refused("There is no such project.");
 	if (isRefusal(held.result)) return refused(held.result.sentence, fieldOf(held.result.sentence));
@@ -70,14 +85,11 @@ export async function keepGate(
 		},
 		keptOf(conditions, held),
 	);
-	if (!isKept) {
-		const why = `${judge} is held to conditions on ${dimension} already: remove that gate, and give all of them in one.`;
-		return refused(why, "judge");
-	}
-	return { kind: "kept", id, sentence: `The gate is kept. ${verdictNow(held.result.verdict)}` };
+	// Somebody else kept it in the meantime.
+	if (!isKept) return twice;
+	const { verdict } = held.result;
+	return { kind: "kept", id, sentence: `The gate is kept. Its first verdict: ${verdict}.` };
 }
-
-const verdictNow = (verdict: string) => `Its first verdict: ${verdict}.`;
 
 /** What there is not is the dimension or the judge; all else lies in the conditions. */
 function fieldOf(sentence: string): string {

@@ -6,6 +6,8 @@ import { settleRestored } from "#db/queries/restored.server.ts";
 import { deliveriesOf } from "#db/queries/webhooks.server.ts";
 import { allowHostHere } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
+import { addEndpoint } from "../judging/endpoints/add-endpoint.server.ts";
+import { addPromptJudge } from "../judging/judges/add-prompt-judge.server.ts";
 import { addWebhook } from "../webhooks/change-webhooks.server.ts";
 import { startWebhookSender } from "../webhooks/sender.server.ts";
 import { aReceiver, isSigned } from "../webhooks/testing/receiver.ts";
@@ -160,6 +162,40 @@ test("a judge that is gone, and a dimension that nobody rates any more, cannot b
 	expect((await theGate(held)).found?.reasons.join()).toMatch(
 		/^No label is on a dimension "verdict"; there are none/,
 	);
+});
+
+test("of a series the newest version is held, and one that has not answered cannot be told", async () => {
+	const { db, project } = held;
+	const { id: webhook } = await listening();
+	await held.label(0, 60);
+	const reached = { baseUrl: "http://127.0.0.1:9/v1", concurrency: 4 };
+	const local = { name: "local", ...reached, key: { source: "none" as const } };
+	const endpoint = await addEndpoint(db, local, START);
+	if (endpoint.kind !== "added") throw new Error(endpoint.sentence);
+	const version = async (text: string) => {
+		const asked = { endpointId: endpoint.endpoint.id, model: "m-1", parameters: {} };
+		const prompt = { projectId: project.id, series: "strict", text, ...asked };
+		const added = await addPromptJudge(db, { ...prompt, binding: { fit: "verdict" } }, START);
+		if (added.kind !== "added") throw new Error(added.sentence);
+		return added.judge.id;
+	};
+	const prompt = "---\ndimensions:\n  - name: fit\n    scale: binary\n---\nAnswer: {{answer}}\n";
+	const first = await version(prompt);
+	// What the file brought is what the first version answered.
+	await db.$client.exec(`
+		update ratings set rater_id = (select id from raters where judge_id = '${first}')
+		where rater_id = (select id from raters where name = 'strict');
+	`);
+	await aGate(held, START, { ...STRICT, kind: "series" });
+	expect(await theGate(held)).toMatchObject({ verdict: "trusted", heldJudge: "strict v1" });
+	const second = await version(prompt.replace("Answer", "Its answer"));
+	await rest(100);
+	const gate = await theGate(held);
+	expect(gate).toMatchObject({ verdict: "cannot tell", heldJudge: "strict v2" });
+	expect(gate.found?.reasons.join()).toMatch(/^No judge "strict v2" has answered/);
+	expect(await told(webhook)).toMatchObject([
+		{ data: { judge: "strict v2", judgeId: second, from: "trusted", to: "cannot tell", n: 0 } },
+	]);
 });
 
 test("in a restored database the next verdict is the first, and told to nobody", async () => {

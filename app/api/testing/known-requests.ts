@@ -98,6 +98,11 @@ export const KNOWN_REQUESTS: Readonly<Record<string, Make>> = {
 	holdGates: {
 		body: { gates: [{ judge: "of a run", dimension: "verdict", min: ["kappa.ci.low>=0.6"] }] },
 	},
+	keepGate: {
+		body: { judge: "of a run", dimension: "verdict", conditions: ["kappa.ci.low>=0.6"] },
+	},
+	listKeptGates: {},
+	removeKeptGate: (answers) => ({ parts: { gate: idOf(answers, "keepGate") } }),
 	listExportFiles: {},
 	getExportFile: { parts: { file: "labels.jsonl" } },
 };

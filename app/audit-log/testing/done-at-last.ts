@@ -7,11 +7,13 @@ import { answersOfRound, latestRound } from "#db/queries/trainings.server.ts";
 import { deliveriesOf } from "#db/queries/webhooks.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import type { ModelServerScript } from "#judges/testing/scripted-model.ts";
+import { someLabels } from "#seeds/builders.ts";
 import { createEngine } from "../../judging/engine/engine.server.ts";
 import { runToEnd } from "../../judging/engine/run-to-end.server.ts";
 import { aJudge, aRun, HASTY } from "../../judging/testing/judged-project.ts";
 import { GOOD } from "../../labelling/testing.ts";
 import { nextItem } from "../../labelling/training/training-round.server.ts";
+import { importRows } from "../../projects/import-rows.server.ts";
 import type { Known } from "./action-desk.ts";
 import { DONE, type Done } from "./done-actions.ts";
 import { DONE_BY_LEADS } from "./done-by-leads.ts";
@@ -148,6 +150,24 @@ const DONE_WITH_SCHEDULES: readonly (readonly [string, Done])[] = [
 	{ form: schedule("end"), entries: ["schedule.ended"] },
 ].map((done) => ["schedules/schedules.route.tsx", { by: "lead", ...done }] as const);
 
+/** A gate of a judge whose answers came with a file, from its beginning to its end. */
+const DONE_WITH_GATES: readonly (readonly [string, Done])[] = [
+	{
+		form: async ({ db }: Known) => {
+			const labels = someLabels([true, false, true], { rater: "held", rater_kind: "judge" });
+			const rows = { "labels.jsonl": labels };
+			await importRows(db, { projectSlug: "handbook", rows, now: new Date() });
+			const conditions = "kappa.ci.low>=0.6";
+			return { intent: "keep", judge: "judge:held", dimension: "verdict", conditions };
+		},
+		entries: ["gate.kept"],
+	},
+	{
+		form: async ({ db }: Known) => ({ intent: "remove", gate: await newest(db, "kept_gates") }),
+		entries: ["gate.removed"],
+	},
+].map((done) => ["kept-gates/kept-gates.route.tsx", { by: "lead", ...done }] as const);
+
 /** Every action that is carried out, each after what it needs. */
 export const ALL_DONE = [
 	...DONE,
@@ -155,4 +175,5 @@ export const ALL_DONE = [
 	...DONE_AT_LAST,
 	...DONE_WITH_WEBHOOKS,
 	...DONE_WITH_SCHEDULES,
+	...DONE_WITH_GATES,
 ];
