@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { config, databasePath, environmentWith } from "../base/config.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { counted } from "../ui/numbers.ts";
+import { brokenChain } from "../upkeep/broken-chain.ts";
 import { contentsInWords } from "../upkeep/contents-in-words.ts";
 import type { Restorable } from "../upkeep/restorable.server.ts";
 import { drillRestore, restoreBackup } from "../upkeep/restore-backup.server.ts";
@@ -62,7 +63,7 @@ async function intoServer(file: string, sha256: string | null, now: Date): Promi
 	await writeOutput(`${file} is restored to ${into}\n${kept}${said}`);
 }
 
-function inWords({ settled, behind, closedKeys, ...held }: Restorable): string {
+function inWords({ settled, behind, closedKeys, chainBreak, ...held }: Restorable): string {
 	const { runsPaused, leasesGivenBack, sessionsEnded, resetLinksEnded } = settled;
 	const { tokensRevoked, webhooksDisabled } = settled;
 	const done = [
@@ -77,5 +78,9 @@ function inWords({ settled, behind, closedKeys, ...held }: Restorable): string {
 	].filter((line) => line !== false);
 	const lines = [contentsInWords(held), "all pages and references checked", ...done];
 	const keys = closedKeys.map(({ why }) => `concord: ${why}\n`).join("");
-	return `${lines.map((line) => `  ${line}\n`).join("")}${keys}`;
+	const chain =
+		chainBreak === null
+			? ""
+			: `concord: ATTENTION: ${brokenChain(chainBreak)} It is restored all the same, and the entry of this restoring names the place. Compare with another backup; \`concord audit-log verify\` lists every place.\n`;
+	return `${lines.map((line) => `  ${line}\n`).join("")}${keys}${chain}`;
 }

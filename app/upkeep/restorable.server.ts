@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { type ChainBreak, verifyLog } from "#db/audit/verify.ts";
 import { latestMoment, rowsByTable } from "#db/contents.ts";
 import { disconnect } from "#db/dialect";
 import { copyWhole, damageIn, withoutLog } from "#db/dialect/sqlite/whole-file.ts";
@@ -9,6 +10,7 @@ import type { SchemaVersion } from "#db/schema-state.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { momentInWords } from "../ui/dates.ts";
+import { madeOtherwiseIn, whyNotRestored } from "./made-otherwise.server.ts";
 import { damagedSentence, openWhole } from "./whole-database.server.ts";
 
 /** A backup that was copied, checked, brought to this schema and settled. */
@@ -20,14 +22,16 @@ export type Restorable = {
 	/** By table, as they were in the backup. */
 	readonly rows: Readonly<Record<string, number>>;
 	readonly settled: Settled;
+	/** Where the chain of the audit log does not hold first; null where it is whole. */
+	readonly chainBreak: ChainBreak | null;
 	/** Endpoints with a stored key that does not open with the key of this installation, and why. */
 	readonly closedKeys: readonly { readonly endpoint: string; readonly why: string }[];
 };
 
 /** Tables of what is under way, which is not restored. */
 const UNDER_WAY = ["sessions", "processes", "run_carriers", "lane_shares", "uploads"];
-/** Told of there by one entry where anything had to be settled, as nearly always. */
-const TOLD_IN = "audit_log";
+/** Told of there by one entry where anything had to be settled, as nearly always; an end that was lost is set anew. */
+const TOLD_IN = ["audit_log", "audit_head"];
 
 /**
  * Makes a database at `draft`, where nothing is yet, that can take another one's place: a copy of the backup
@@ -66,6 +70,9 @@ async function settle(
 	let rows: Record<string, number>;
 	let latest: Date | null;
 	try {
+		// Of the copy, which nobody changes any more, and before a row of it is read or written.
+		const [strange, ...more] = madeOtherwiseIn(copied);
+		if (strange) return refused(whyNotRestored(path, copied.schema, [strange, ...more]));
 		const [damage] = damageIn(copied.db);
 		if (damage !== undefined) return refused(damagedSentence(path, damage));
 		rows = await rowsByTable(copied.db);
@@ -75,16 +82,20 @@ async function settle(
 	}
 	const db = await openDatabase(draft, { isCopy: true });
 	try {
-		const settled = await settleRestored(db, { why: whyPaused(latest), now });
+		const { breaks } = await verifyLog(db);
+		const settled = await settleRestored(db, { why: whyPaused(latest), now, breaks });
 		const [damage] = damageIn(db);
 		if (damage !== undefined) return refused(damagedSentence(path, damage));
 		const after = await rowsByTable(db);
 		const lost = Object.entries(rows).find(([table, count]) => {
 			const kept = after[table] ?? 0;
-			return !UNDER_WAY.includes(table) && (table === TOLD_IN ? kept < count : kept !== count);
+			return (
+				!UNDER_WAY.includes(table) && (TOLD_IN.includes(table) ? kept < count : kept !== count)
+			);
 		})?.[0];
 		if (lost !== undefined) throw new Error(`rows of ${lost} were lost in ${draft}`);
-		return { rows, latest, settled, closedKeys: closedKeys(await listEndpoints(db)) };
+		const [chainBreak = null] = breaks;
+		return { rows, latest, settled, chainBreak, closedKeys: closedKeys(await listEndpoints(db)) };
 	} finally {
 		disconnect(db);
 		withoutLog(draft);

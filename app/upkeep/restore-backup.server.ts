@@ -6,6 +6,7 @@ import { makeFolder, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
 import { type Alone, fsyncPath, isDamage, takeAlone } from "#db/dialect/sqlite/whole-file.ts";
 import { fileMoment } from "#db/file-moment.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { brokenChain } from "./broken-chain.ts";
 import { makeRestorable, type Restorable } from "./restorable.server.ts";
 import { sha256OfFile } from "./sha256-of-file.ts";
 
@@ -50,7 +51,10 @@ export async function restoreBackup(
 	}
 }
 
-/** Restores a backup to a folder of its own, looks at all of it, and removes that. */
+/**
+ * Restores a backup to a folder of its own, looks at all of it, and removes that. A chain of the audit log that does
+ * not hold is a refusal here: whoever tries a backup out can still look for a better one.
+ */
 export async function drillRestore(
 	file: string,
 	{ sha256, now }: Pick<RestoreOptions, "sha256" | "now">,
@@ -59,7 +63,11 @@ export async function drillRestore(
 	if (why !== null) return refused(why);
 	const folder = mkdtempSync(join(tmpdir(), "concord-drill-"));
 	try {
-		return await makeRestorable(file, { draft: join(folder, "restored.sqlite"), now });
+		const made = await makeRestorable(file, { draft: join(folder, "restored.sqlite"), now });
+		if (isRefusal(made) || made.chainBreak === null) return made;
+		return refused(
+			`${resolve(file)} can be restored, but not all of it is as Concord wrote it: ${brokenChain(made.chainBreak)} Try another backup out; \`concord restore\` restores this one all the same.`,
+		);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

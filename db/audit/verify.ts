@@ -1,4 +1,4 @@
-import { asc, between, count, eq, max } from "drizzle-orm";
+import { asc, between, count, desc, eq, max } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { auditHead, auditLog, auditPeople } from "../schema/index.ts";
 import { type AuditRow, BEFORE_THE_FIRST, hashOfPerson, hashOfRow, idOfPerson } from "./chain.ts";
@@ -133,8 +133,13 @@ function troubleOf(
 }
 
 function erasedIn({ details }: AuditRow): number {
-	const { entries } = JSON.parse(details) as { entries?: unknown };
-	return typeof entries === "number" ? entries : 0;
+	try {
+		const { entries } = JSON.parse(details) as { entries?: unknown };
+		return typeof entries === "number" ? entries : 0;
+	} catch {
+		// Not as it was written, which its hash says.
+		return 0;
+	}
 }
 
 /** The end of the chain, as it is kept beside the log. */
@@ -143,4 +148,11 @@ export async function endOfLog(
 ): Promise<{ rows: number; hash: string; beganAt: Date } | null> {
 	const [end] = await db.select().from(auditHead).where(eq(auditHead.id, 1));
 	return end ?? null;
+}
+
+/** The last row of the log, wherever its end is kept to be; null where there is none. */
+export async function lastOfLog(db: Database): Promise<{ position: number; hash: string } | null> {
+	const { position, hash } = auditLog;
+	const [row] = await db.select({ position, hash }).from(auditLog).orderBy(desc(position)).limit(1);
+	return row ?? null;
 }

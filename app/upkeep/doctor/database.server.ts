@@ -11,6 +11,7 @@ import { MOST_APART_MS } from "./clock.ts";
 import { lookAtEndpoints } from "./endpoints.server.ts";
 import type { Examining } from "./examining.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
+import { lookAtMaking, lookAtVersion } from "./schema.server.ts";
 
 const RESTORE = "`concord restore` puts a backup in its place; keep this file until that is done.";
 
@@ -39,6 +40,9 @@ export async function lookAtDatabase(path: string, how: Examining): Promise<Find
 		const whole = await openWhole(path);
 		if (isRefusal(whole)) return [unusable(upperFirst(whole.sentence))];
 		try {
+			const strange = lookAtMaking(whole.db, whole.schema);
+			// What is asked of tables may be answered by something else.
+			if (strange !== null) return [lookAtVersion(whole.schema), strange];
 			const damage = damageIn(whole.db);
 			if (damage.length > 0) return [damaged(damage)];
 			const sound = ok("integrity", "Pages, indexes and references are whole.");
@@ -70,16 +74,7 @@ export async function lookInside(
 	how: Examining,
 ): Promise<Finding[]> {
 	const { now } = how;
-	const found: Finding[] = [];
-	found.push(
-		schema.behind === 0
-			? ok("schema", `It is of this version: ${schema.version.name}.`)
-			: note(
-					"schema",
-					`It is of an older version (${schema.version.name}): ${schema.behind === 1 ? "1 change is" : `${schema.behind} changes are`} to be made.`,
-					"The next start makes them, after a copy beside the file.",
-				),
-	);
+	const found: Finding[] = [lookAtVersion(schema)];
 	const latest = await latestMoment(db);
 	if (latest !== null && latest.getTime() > now.getTime() + MOST_APART_MS)
 		found.push(

@@ -6,6 +6,7 @@ import { schemaState } from "#db/schema-state.ts";
 import { config } from "../../base/config.server.ts";
 import { systemTrouble } from "../../base/system-trouble.ts";
 import { bytesInWords } from "../../ui/numbers.ts";
+import { printable } from "../made-otherwise.server.ts";
 import { MOST_APART_MS } from "./clock.ts";
 import { lookInside } from "./database.server.ts";
 import type { Examining } from "./examining.ts";
@@ -47,6 +48,7 @@ export async function lookAtServer(url: string, how: Examining): Promise<Finding
 				`It takes ${bytesInWords(await bytesOf(db))}; room on the server’s disk is looked after there.`,
 			),
 		);
+		found.push(...itsStrangers(at));
 		return [...found, ...itsKey(), ...(await lookInside(db, schema, how))];
 	} catch (error) {
 		const trouble = systemTrouble(error);
@@ -93,6 +95,20 @@ function itsConnections({ used, most }: AtServer): Finding[] {
 					"Raise max_connections, or put a pooler (transaction mode off) before it.",
 				),
 			];
+}
+
+/** A trigger or rule does something with every row that is written; what only answers does not. */
+function itsStrangers({ strangers }: AtServer): Finding[] {
+	return strangers.map(({ kind, name, of }) => {
+		const says = `It holds a ${kind} \`${printable(name)}\`${of === null ? "" : ` of the table \`${printable(of)}\``} that no version of Concord makes.`;
+		return of === null
+			? note("schema", says, "Keep it in a schema of its own, where no new version runs into it.")
+			: wrong(
+					"schema",
+					says,
+					`Find out who made it and what it did; \`drop ${kind}\` takes it away.`,
+				);
+	});
 }
 
 function itsKey(): Finding[] {

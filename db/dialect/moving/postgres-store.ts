@@ -38,7 +38,31 @@ export type AtServer = Fitness & {
 	/** Connections in use, and how many there can be. */
 	readonly used: number;
 	readonly most: number;
+	/** What was made there past Concord. */
+	readonly strangers: readonly Stranger[];
 };
+
+/** What acts or answers beside Concord's own tables, or in the place of one. */
+export type Stranger = {
+	readonly kind: "trigger" | "rule" | "view" | "foreign table";
+	readonly name: string;
+	/** The table that it watches. */
+	readonly of: string | null;
+};
+
+/** Of triggers and rules no migration makes any, of views one; what an extension brings is not somebody's. */
+const STRANGERS = `(select coalesce(json_agg(strange order by strange.kind, strange.name), '[]') from (
+	select 'trigger' as kind, tgname as name, relname as of
+		from pg_trigger join pg_class on pg_class.oid = tgrelid
+		where not tgisinternal and relnamespace = to_regnamespace('public')
+	union all select 'rule', rulename, relname
+		from pg_rewrite join pg_class on pg_class.oid = ev_class
+		where rulename <> '_RETURN' and relnamespace = to_regnamespace('public')
+	union all select case relkind when 'f' then 'foreign table' else 'view' end, relname, null
+		from pg_class
+		where relkind in ('v', 'm', 'f') and relname <> 'one_change' and relnamespace = to_regnamespace('public')
+			and not exists (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+) as strange)`;
 
 export async function stateOfServer(url: string): Promise<AtServer> {
 	return asking(url, async (client) => {
@@ -46,7 +70,8 @@ export async function stateOfServer(url: string): Promise<AtServer> {
 			`select ${FITNESS},
 				(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
 				(select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-				current_setting('max_connections')::int as most`,
+				current_setting('max_connections')::int as most,
+				${STRANGERS} as strangers`,
 		);
 		const [state] = rows;
 		if (!state) throw new Error("the server says nothing of itself");

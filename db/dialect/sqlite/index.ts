@@ -78,6 +78,9 @@ export function json<T>(schema: z.ZodType<T>) {
 	})();
 }
 
+/** What stands in a file's triggers, views and checks may call nothing that reaches beyond the database. */
+const NO_TRUST = "trusted_schema = OFF";
+
 /**
  * Opens the database file: WAL, foreign keys, and FULL, because labels are the expensive data. A file or folder
  * that is made for it is for its owner alone.
@@ -87,6 +90,7 @@ export function connect(url: string): Database {
 	const path = url.replace(/^file:/, "");
 	if (path !== ":memory:") makePrivately(path);
 	const client = new BetterSqlite(path);
+	client.pragma(NO_TRUST);
 	client.pragma("journal_mode = WAL");
 	client.pragma("foreign_keys = ON");
 	client.pragma("synchronous = FULL");
@@ -116,6 +120,7 @@ function makePrivately(path: string): void {
 export function connectToRead(path: string): Database {
 	refuseServer(path);
 	const client = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+	client.pragma(NO_TRUST);
 	client.pragma("busy_timeout = 5000");
 	return drizzle({ client, casing: "snake_case" });
 }

@@ -63,3 +63,30 @@ test.each([
 		`the database server cannot be used: ${why}`,
 	);
 });
+
+test("S13: the doctor names triggers, rules and views that somebody made in a server's database", async () => {
+	const url = await emptyDatabase();
+	const db = await openDatabase(url);
+	onTestFinished(() => disconnect(db));
+	const said = async () => {
+		const found = await lookAtServer(url, { now: new Date(), asksEndpoints: false });
+		return found.filter(({ of }) => of === "schema").map(({ state, says }) => `${state} ${says}`);
+	};
+	expect(await said()).toEqual([expect.stringMatching(/^ok It is of this version/)]);
+	await asSql(
+		db,
+		"create function evil() returns trigger language plpgsql as 'begin return new; end'",
+	);
+	await asSql(
+		db,
+		"create trigger evil after insert on audit_log for each row execute function evil()",
+	);
+	await asSql(db, "create rule worse as on delete to accounts do instead nothing");
+	await asSql(db, "create view seen as select * from items");
+	expect(await said()).toEqual([
+		"wrong It holds a rule `worse` of the table `accounts` that no version of Concord makes.",
+		"wrong It holds a trigger `evil` of the table `audit_log` that no version of Concord makes.",
+		"note It holds a view `seen` that no version of Concord makes.",
+		expect.stringMatching(/^ok It is of this version/),
+	]);
+});
