@@ -7,8 +7,8 @@ import { strangersBody } from "./strangers-bodies.server.ts";
 
 /**
  * Refuses a request that changes something unless it comes from a page of this app: the Origin
- * header has to be there and to name the host that was asked, and a browser that says where its page
- * is must not say elsewhere.
+ * header has to be there and to be this site's, and a browser that says where its page is must not say
+ * elsewhere.
  */
 export function requireSameOrigin(request: Request): void {
 	const { headers, url } = request;

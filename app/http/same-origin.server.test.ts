@@ -17,7 +17,15 @@ test.each([
 	["http://localhost:3000", "a@localhost:3000", false],
 	["http://localhost:3000", "localhost:3000/x", false],
 	["http://localhost:3000", "[", false],
+	["https://localhost:3000", "localhost:3000", true],
 	["ftp://localhost:3000", "localhost:3000", false],
+	["http://localhost:3000/", "localhost:3000", false],
+	["http://localhost:3000/x", "localhost:3000", false],
+	["http://localhost:3000?x", "localhost:3000", false],
+	["http://a@localhost:3000", "localhost:3000", false],
+	["http://LOCALHOST:3000", "localhost:3000", false],
+	["http://localhost:80", "localhost:80", false],
+	["http://localhost:3000 ", "localhost:3000", false],
 	["null", "localhost:3000", false],
 	["http://[", "localhost:3000", false],
 	["", "localhost:3000", false],
@@ -27,11 +35,21 @@ test.each([
 	expect(isSameOrigin(origin, host)).toBe(isSame);
 });
 
-test("Origin: with PUBLIC_URL its host is the only one, whatever the proxy asked for", () => {
-	vi.stubEnv("PUBLIC_URL", "https://concord.example.org");
-	expect(isSameOrigin("https://concord.example.org", "inside:3000")).toBe(true);
-	expect(isSameOrigin("https://concord.example.org:443", "inside:3000")).toBe(true);
-	expect(isSameOrigin("http://inside:3000", "inside:3000")).toBe(false);
+test.each([
+	["https://concord.example.org", true],
+	["http://concord.example.org", false],
+	["https://concord.example.org:443", false],
+	["https://concord.example.org:8443", false],
+	["https://concord.example.org/x", false],
+	["http://inside:3000", false],
+])("Origin: with PUBLIC_URL, whatever the proxy asked for, from %s: %s", (origin, isSame) => {
+	vi.stubEnv("PUBLIC_URL", "https://concord.example.org/");
+	expect(isSameOrigin(origin, "inside:3000")).toBe(isSame);
+});
+
+test("Origin: what is opaque is no origin of PUBLIC_URL, not even of one that is opaque itself", () => {
+	vi.stubEnv("PUBLIC_URL", "concord:example");
+	expect(isSameOrigin("null", "localhost:3000")).toBe(false);
 });
 
 /** How a request reaches Remix. */

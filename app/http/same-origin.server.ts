@@ -7,20 +7,21 @@ import { config } from "../base/config.server.ts";
 const HOST = /^[^/?#@\\\s]+$/;
 
 /**
- * Does a page of this app send this? Its origin has to name the host that was asked, or that of
- * PUBLIC_URL where it is set; a default port may be said or left out.
+ * Does a page of this app send this? Its origin has to be written as browsers write it, and to be that of
+ * PUBLIC_URL, scheme and port too. Where that is not set it has to name the host that was asked, whose default
+ * port may be said: of what scheme people came by, a proxy before this server need not tell.
  */
 export function isSameOrigin(origin: string | null, host: string | null): boolean {
-	const from = origin === null ? null : hostOf(origin);
-	if (origin === null || from === null) return false;
+	const from = origin === null ? null : originOf(origin);
+	if (from === null || from.origin !== origin) return false;
 	const { PUBLIC_URL } = config();
-	if (PUBLIC_URL) return new URL(PUBLIC_URL).host === from;
+	if (PUBLIC_URL) return new URL(PUBLIC_URL).origin === origin;
 	if (host === null || !HOST.test(host)) return false;
-	return hostOf(`${new URL(origin).protocol}//${host}`) === from;
+	return originOf(`${from.protocol}//${host}`)?.origin === origin;
 }
 
-function hostOf(address: string): string | null {
-	return /^https?:\/\//.test(address) ? (parsedUrl(address)?.host ?? null) : null;
+function originOf(address: string): URL | null {
+	return /^https?:\/\//.test(address) ? parsedUrl(address) : null;
 }
 
 /**
