@@ -10,8 +10,8 @@ export type Claims = Record<string, unknown>;
 
 type Options = {
 	readonly redirectUri: string;
-	/** What the provider says of whoever signs in by that name, beyond the name. */
-	readonly claimsOf: (login: string) => Claims;
+	/** What the provider says of whoever signs in by that name, beyond the name, in which of its documents. */
+	readonly claimsOf: (login: string, where: "id_token" | "userinfo") => Claims;
 };
 
 /** A provider of OpenID Connect on this machine; whoever signs in is who they say. */
@@ -23,9 +23,11 @@ export async function startProvider({ redirectUri, claimsOf }: Options) {
 		clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
 		cookies: { keys: ["of the test"] },
 		claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+		// Both documents carry what is asked for.
+		conformIdTokenClaims: false,
 		findAccount: (_context: unknown, sub: string) => ({
 			accountId: sub,
-			claims: () => ({ sub, ...claimsOf(sub) }),
+			claims: (where: "id_token" | "userinfo") => ({ sub, ...claimsOf(sub, where) }),
 		}),
 	});
 	let change: ((claims: Claims) => Claims) | null = null;

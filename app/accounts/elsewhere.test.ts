@@ -21,6 +21,13 @@ const EMAILS: Record<string, object> = {
 	grace: { name: "Grace", email: "Grace@Example.org", email_verified: true },
 	mallory: { name: "Mallory", email: "ada@example.org", email_verified: false },
 	taker: { name: "Taker", email: "ada@example.org", email_verified: true },
+	wide: { name: "Wide", email: "ｇrace@example.org", email_verified: true },
+	quoted: { name: "Quoted", email: '"grace"@example.org', email_verified: true },
+};
+/** Vouched for in the ID token, and another address beside it. */
+const IN_TWO: Record<string, object> = {
+	id_token: { email: "eve@elsewhere.example", email_verified: true },
+	userinfo: { email: "boss@example.org" },
 };
 
 let db: Database;
@@ -29,7 +36,10 @@ let provider: Awaited<ReturnType<typeof startProvider>>;
 
 beforeAll(async () => {
 	const redirectUri = `${PUBLIC_URL}/sign-in/elsewhere/back`;
-	provider = await startProvider({ redirectUri, claimsOf: (login) => ({ ...EMAILS[login] }) });
+	provider = await startProvider({
+		redirectUri,
+		claimsOf: (login, where) => ({ ...(login === "eve" ? IN_TWO[where] : EMAILS[login]) }),
+	});
 });
 afterAll(() => provider.stop());
 
@@ -111,6 +121,31 @@ test("S5: an e-mail address opens no account that is there, whoever vouches for 
 	expect(await comes("mallory")).toContain("vouches for no e-mail address of yours");
 	expect(await comes("nameless")).toContain("vouches for no e-mail address of yours");
 	expect(await logins()).toEqual(["ada@example.org"]);
+});
+
+test("S5: what is vouched for in one document is no word for an address in the other", async () => {
+	vi.stubEnv("CONCORD_OIDC_EMAIL_DOMAINS", "example.org");
+	expect(await comes("eve")).toContain("No account here belongs to you at Example.");
+	expect(await logins()).toEqual(["ada@example.org"]);
+	vi.stubEnv("CONCORD_OIDC_EMAIL_DOMAINS", "elsewhere.example");
+	expect(await comes("eve")).toEqual({ to: "/", login: "eve@elsewhere.example" });
+});
+
+test.each(["wide", "quoted"])("S5: no account is made of an odd address (%s)", async (login) => {
+	vi.stubEnv("CONCORD_OIDC_EMAIL_DOMAINS", "example.org");
+	expect(await comes(login)).toContain("is not one as name@example.org in plain letters");
+	expect(await logins()).toEqual(["ada@example.org"]);
+	// Who they are elsewhere opens an account of their own all the same.
+	expect(await comes(login, { intent: "link" }, await sessionOf(ada))).toMatchObject({
+		to: "/account",
+	});
+	expect(await comes(login)).toEqual({ to: "/", login: "ada@example.org" });
+});
+
+test.each(["a\u0001b", "x".repeat(256)])("S5: nobody is %j", async (login) => {
+	expect(await comes(login, { intent: "link" }, await sessionOf(ada))).toContain(
+		"more than 255 characters, or with characters that cannot be shown",
+	);
 });
 
 test("a verified address of a domain that is let in makes an account, once", async () => {

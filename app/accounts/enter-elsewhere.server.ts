@@ -9,9 +9,9 @@ import {
 import { type Account, accountByLogin } from "#db/queries/accounts.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { normalLogin } from "./account-form.ts";
+import { type Arrived, isPlainEmail } from "./arrived.ts";
 import type { Purpose } from "./elsewhere-attempts.server.ts";
 import { joinProject } from "./join-project.server.ts";
-import type { Arrived } from "./provider.server.ts";
 
 export type EnterElsewhere =
 	| { kind: "entered"; accountId: string; to: string }
@@ -47,9 +47,13 @@ export async function enterElsewhere(db: Database, arrival: Arrival): Promise<En
 		return { kind: "entered", accountId: account.id, to };
 	}
 	if (purpose.kind === "join") return join(db, { ...arrival, identity, token: purpose.token });
-	if (!isOfDomain(arrived.verifiedEmail, arrival.emailDomains)) {
+	const { verifiedEmail } = arrived;
+	if (arrival.emailDomains.length > 0 && verifiedEmail !== null && !isPlainEmail(verifiedEmail)) {
+		return oddAddress(provider);
+	}
+	if (!isOfDomain(verifiedEmail, arrival.emailDomains)) {
 		return refused(
-			arrival.emailDomains.length > 0 && arrived.verifiedEmail === null
+			arrival.emailDomains.length > 0 && verifiedEmail === null
 				? `No account here belongs to you at ${provider}, which vouches for no e-mail address of yours. Open the link of an invitation first.`
 				: `No account here belongs to you at ${provider}. Open the link of an invitation first; or sign in with your password, and link ${provider} on the page of your account.`,
 		);
@@ -114,6 +118,7 @@ async function newcomer(
 	{ arrived, provider, now }: Arrival,
 ): Promise<{ kind: "made"; account: Account } | Refusal> {
 	const { verifiedEmail, username, subject, name } = arrived;
+	if (verifiedEmail !== null && !isPlainEmail(verifiedEmail)) return oddAddress(provider);
 	const login = normalLogin(verifiedEmail ?? username ?? subject).slice(0, 200);
 	if (await accountByLogin(db, login)) return loginTaken(login, provider);
 	const account: Account = {
@@ -134,7 +139,14 @@ function loginTaken(login: string, provider: string): Refusal {
 	);
 }
 
+function oddAddress(provider: string): Refusal {
+	return refused(
+		`The e-mail address that ${provider} gives for you is not one as name@example.org in plain letters and digits, so no account was made of it. Have another address there, or join with a password by the link of an invitation.`,
+	);
+}
+
+/** @param email a plain one */
 function isOfDomain(email: string | null, domains: readonly string[]): boolean {
-	const domain = email?.split("@").at(-1);
+	const domain = email?.toLowerCase().split("@").at(-1);
 	return domain !== undefined && domains.includes(domain);
 }

@@ -1,7 +1,8 @@
 import * as openid from "openid-client";
 import { config } from "../base/config.server.ts";
 import { log } from "../base/log.server.ts";
-import { type Refusal, refused } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { type Arrived, arrivedBy } from "./arrived.ts";
 
 /** Where the provider sends people back to, made of PUBLIC_URL alone. */
 const BACK = "/sign-in/elsewhere/back";
@@ -23,16 +24,6 @@ export type Expected = {
 	readonly state: string;
 	readonly nonce: string;
 	readonly verifier: string;
-};
-
-/** Who the provider says that somebody is. */
-export type Arrived = {
-	readonly issuer: string;
-	readonly subject: string;
-	readonly name: string | null;
-	/** In lower case; null where it gives none, or does not vouch for it. */
-	readonly verifiedEmail: string | null;
-	readonly username: string | null;
 };
 
 let known: { readonly key: string; readonly until: number; readonly config: openid.Configuration };
@@ -96,20 +87,11 @@ export async function whoArrives(
 		});
 		const claims = tokens.claims();
 		if (!claims) throw new Error("a token without claims was let through");
-		const told = own.serverMetadata().userinfo_endpoint
-			? { ...claims, ...(await openid.fetchUserInfo(own, tokens.access_token, claims.sub)) }
-			: claims;
-		const text = (value: unknown) =>
-			typeof value === "string" && value.trim() ? value.trim() : null;
-		return {
-			kind: "arrived",
-			issuer: claims.iss,
-			subject: claims.sub,
-			name: text(told.name),
-			verifiedEmail:
-				told.email_verified === true ? (text(told.email)?.toLowerCase() ?? null) : null,
-			username: text(told.preferred_username),
-		};
+		const userinfo = own.serverMetadata().userinfo_endpoint
+			? await openid.fetchUserInfo(own, tokens.access_token, claims.sub)
+			: null;
+		const arrived = arrivedBy(claims, userinfo);
+		return isRefusal(arrived) ? arrived : { kind: "arrived", ...arrived };
 	} catch (error) {
 		return inWords(error);
 	}

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { isHostEntry } from "#judges/endpoint/network/allowed-hosts.ts";
 import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
@@ -128,7 +129,9 @@ const Environment = z.object({
 		.refine(
 			(entries) => entries.every((entry) => /^[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(entry)),
 			"has to be domains parted by commas, as in example.org,example.com",
-		),
+		)
+		// As the addresses of mail write them, which are taken in plain letters alone.
+		.transform((entries) => entries.map((entry) => domainToASCII(entry) || entry)),
 	/** `concord start --demo` sets it: the plain address shows how to enter. */
 	CONCORD_DEMO: oneOf("on", "off").default("off"),
 	/** What `concord papers` asks unless its options say it. */

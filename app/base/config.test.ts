@@ -56,6 +56,7 @@ test("what is set is read: hosts as a list, the port as a number, the key withou
 		CONCORD_KEY: `${KEY}\n`,
 		PUBLIC_URL: "https://concord.example.org",
 		RUN_WORKER: "off",
+		CONCORD_OIDC_EMAIL_DOMAINS: "Example.org, bücher.example",
 	};
 	expect(readConfig(env)).toMatchObject({
 		CONCORD_ALLOW_HOSTS: ["127.0.0.1:11434", "models.lan"],
@@ -63,6 +64,7 @@ test("what is set is read: hosts as a list, the port as a number, the key withou
 		CONCORD_KEY: KEY,
 		PUBLIC_URL: "https://concord.example.org",
 		RUN_WORKER: "off",
+		CONCORD_OIDC_EMAIL_DOMAINS: ["example.org", "xn--bcher-kva.example"],
 	});
 });
 
