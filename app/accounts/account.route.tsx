@@ -72,6 +72,7 @@ async function change(form: FormData, { request, accountId }: Visit): Promise<Ch
 				current: String(form.get("current") ?? ""),
 				next: next.data,
 				keptSession: kept,
+				endsTokens: form.get("endsTokens") === "on",
 				address: clientAddress(request),
 				now: new Date(),
 				limit: signInLimit,
@@ -96,6 +97,7 @@ export default function Account() {
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problems = answer?.problems ?? {};
+	const openTokens = tokens.filter(({ state }) => state === "open").length;
 	return (
 		<>
 			<SiteHeader me={name} />
@@ -128,6 +130,20 @@ export default function Account() {
 								autoComplete="new-password"
 								errors={problems.next}
 							/>
+							{openTokens > 0 ? (
+								<label className="flex items-start gap-2">
+									<input
+										type="checkbox"
+										name="endsTokens"
+										defaultChecked
+										className="mt-1 size-4 shrink-0 accent-accent"
+									/>
+									<span>
+										Revoke my {counted(openTokens, "token")} for programs too: a new password alone
+										keeps no program out
+									</span>
+								</label>
+							) : null}
 							<button
 								type="submit"
 								name="intent"

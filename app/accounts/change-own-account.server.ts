@@ -1,8 +1,10 @@
 import type { Database } from "#db/dialect";
 import { unlinkAccount } from "#db/queries/account-links.server.ts";
 import { accountById } from "#db/queries/accounts.server.ts";
+import { apiTokensOf } from "#db/queries/api-tokens.server.ts";
 import { changePassword } from "#db/queries/password-resets.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
+import { counted } from "../ui/numbers.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import type { SignInLimit } from "./sign-in-limit.server.ts";
 
@@ -14,6 +16,8 @@ type PasswordChange = {
 	readonly next: string;
 	/** The session that goes on; all others end. */
 	readonly keptSession: string;
+	/** Whether programs with the account's tokens are kept out too. */
+	readonly endsTokens: boolean;
 	readonly address: string;
 	readonly now: Date;
 	readonly limit: SignInLimit;
@@ -21,7 +25,7 @@ type PasswordChange = {
 
 /** Gives somebody who knows their password another one. Tries are counted: an unlocked screen is no password. */
 export async function changeOwnPassword(db: Database, change: PasswordChange): Promise<Changed> {
-	const { accountId, current, next, keptSession, address, now, limit } = change;
+	const { accountId, current, next, keptSession, endsTokens, address, now, limit } = change;
 	const account = await accountById(db, accountId);
 	if (!account?.passwordHash) return refused("No password opens your account.");
 	const tries = { login: account.login, address };
@@ -36,8 +40,23 @@ export async function changeOwnPassword(db: Database, change: PasswordChange): P
 	if (!verified) return refused("That is not your password now.", "current");
 	limit.clear(tries);
 	const passwordHash = await hashPassword(next);
-	await changePassword(db, { accountId, passwordHash, keptSession, now });
-	return { kind: "done", sentence: "Your password is changed; other browsers are signed out." };
+	const tokens = await countOpenTokens(db, accountId, now);
+	await changePassword(db, { accountId, passwordHash, keptSession, endsTokens, now });
+	const changed = "Your password is changed; other browsers are signed out";
+	if (tokens === 0) return { kind: "done", sentence: `${changed}.` };
+	const those = counted(tokens, "token");
+	return {
+		kind: "done",
+		sentence: endsTokens
+			? `${changed}, and ${those} for programs revoked.`
+			: `${changed}. Programs still get in with ${those} of yours, which you can revoke on this page.`,
+	};
+}
+
+/** How many tokens of an account open the API now. */
+export async function countOpenTokens(db: Database, accountId: string, now: Date): Promise<number> {
+	const tokens = await apiTokensOf(db, accountId);
+	return tokens.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now).length;
 }
 
 /** Removes the link to the provider, where a password still opens the account. */

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { accountById, createAccount } from "#db/queries/accounts.server.ts";
+import { bearerOf } from "#db/queries/api-tokens.server.ts";
 import { deleteSessionsOf } from "#db/queries/sessions.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
-import { sessionId, signedIn, startSession } from "../http/session.server.ts";
+import { isRefusal } from "../base/refusal.ts";
+import { hashToken, sessionId, signedIn, startSession } from "../http/session.server.ts";
+import { makeToken } from "./api-tokens.server.ts";
 import { changeOwnPassword } from "./change-own-account.server.ts";
 import { newAccount } from "./new-account.server.ts";
 import { verifyPassword } from "./password.server.ts";
@@ -38,6 +41,7 @@ test("who knows the password changes it, and other browsers are signed out", asy
 			current,
 			next: "another sentence of words",
 			keptSession: sessionId(here) ?? "",
+			endsTokens: false,
 			address: "127.0.0.1",
 			now: new Date(),
 			limit,
@@ -54,6 +58,48 @@ test("who knows the password changes it, and other browsers are signed out", asy
 	expect(await change("another sentence of words")).toMatchObject({
 		sentence: expect.stringContaining("Too many tries"),
 	});
+});
+
+/** Changes her password, with such tokens. @returns the sentence, and which tokens open something then */
+async function changedWith(tokens: readonly string[], endsTokens: boolean) {
+	const account = { id: accountId, login: "ada", name: "Ada", isAdministrator: false };
+	const made: string[] = [];
+	for (const tokenName of tokens) {
+		const form = new FormData();
+		for (const [name, value] of Object.entries({ tokenName, scopes: "read", days: "7" }))
+			form.append(name, value);
+		const token = await makeToken(db, { account, form, now: new Date() });
+		if (isRefusal(token)) throw new Error(token.sentence);
+		made.push(token.token);
+	}
+	const changed = await changeOwnPassword(db, {
+		...{ accountId, current: OLD, next: "another sentence of words", endsTokens },
+		...{ keptSession: "", address: "127.0.0.1", now: new Date(), limit: createSignInLimit() },
+	});
+	const bearers = made.map((token) => bearerOf(db, hashToken(token), new Date()));
+	const open = (await Promise.all(bearers)).flatMap((bearer) => bearer?.token.name ?? []);
+	return { sentence: changed.sentence, open };
+}
+
+test("S4: a new password revokes tokens where that is wanted, and says what becomes of them", async () => {
+	expect(await changedWith(["gate", "export"], true)).toEqual({
+		sentence:
+			"Your password is changed; other browsers are signed out, and 2 tokens for programs revoked.",
+		open: [],
+	});
+});
+
+test("tokens that a new password leaves are counted in words", async () => {
+	expect(await changedWith(["gate"], false)).toEqual({
+		sentence:
+			"Your password is changed; other browsers are signed out. Programs still get in with 1 token of yours, which you can revoke on this page.",
+		open: ["gate"],
+	});
+});
+
+test("who has no tokens hears of none", async () => {
+	const sentence = "Your password is changed; other browsers are signed out.";
+	expect(await changedWith([], true)).toEqual({ sentence, open: [] });
 });
 
 test("S4: a browser left alone for a week is signed out, one in use after thirty days", async () => {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { type Database, must } from "#db/dialect";
+import { type Database, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { accounts, apiTokens, passwordResets, sessions } from "../schema/index.ts";
@@ -74,24 +74,38 @@ export async function resetPassword(
 			must(tx.update(passwordResets).set({ usedAt: now }).where(usable(tokenHash, now))),
 			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
 			tx.delete(sessions).where(eq(sessions.accountId, accountId)),
-			// Whoever had got in could have made one.
-			tx
-				.update(apiTokens)
-				.set({ revokedAt: now })
-				.where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt))),
+			revokeTokens(tx, accountId, now),
 		],
 	);
 }
 
-/** Gives an account a new password; links for another one end, and all its browsers but one are signed out. */
+/** Ends all tokens of an account: whoever had got in could have made one. */
+function revokeTokens(tx: Transaction, accountId: string, now: Date) {
+	return tx
+		.update(apiTokens)
+		.set({ revokedAt: now })
+		.where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)));
+}
+
+/**
+ * Gives an account a new password; links for another one end, all its browsers but one are signed out, and its
+ * tokens revoked where that is wanted.
+ */
 export async function changePassword(
 	db: Database,
-	which: { accountId: string; passwordHash: string; keptSession: string; now: Date },
+	which: {
+		accountId: string;
+		passwordHash: string;
+		keptSession: string;
+		endsTokens: boolean;
+		now: Date;
+	},
 ): Promise<void> {
-	const { accountId, passwordHash, keptSession, now } = which;
+	const { accountId, passwordHash, keptSession, endsTokens, now } = which;
+	const who = { accountId };
 	await commit(
 		db,
-		{ action: "password.changed", project: null, by: { accountId }, whom: { accountId } },
+		{ action: "password.changed", project: null, details: { endsTokens }, by: who, whom: who },
 		(tx) => [
 			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
 			tx
@@ -99,6 +113,7 @@ export async function changePassword(
 				.set({ usedAt: now })
 				.where(and(eq(passwordResets.accountId, accountId), isNull(passwordResets.usedAt))),
 			tx.delete(sessions).where(othersOf(accountId, keptSession)),
+			...(endsTokens ? [revokeTokens(tx, accountId, now)] : []),
 		],
 	);
 }
