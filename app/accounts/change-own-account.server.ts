@@ -54,7 +54,7 @@ export async function changeOwnPassword(db: Database, change: PasswordChange): P
 }
 
 /** How many tokens of an account open the API now. */
-export async function countOpenTokens(db: Database, accountId: string, now: Date): Promise<number> {
+async function countOpenTokens(db: Database, accountId: string, now: Date): Promise<number> {
 	const tokens = await apiTokensOf(db, accountId);
 	return tokens.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now).length;
 }
