@@ -146,8 +146,12 @@ function outcomeOf(
 		});
 	}
 	if (isStreamed(outcome)) return outcome;
-	const { status, position } = operation;
-	if (position === null) return { status, body: `${JSON.stringify(outcome)}\n` };
+	const { status, position, shownOnce } = operation;
+	if (position === null) {
+		const kept = shownOnce && { ...(outcome as object), [shownOnce]: null };
+		const text = (said: unknown) => `${JSON.stringify(said)}\n`;
+		return { status, body: text(outcome), kept: kept && text(kept) };
+	}
 	const { data, next } = outcome as Listed<unknown, unknown>;
 	const cursor = next === null ? null : cursorText(next, list);
 	return { status, body: `${JSON.stringify({ data, next: cursor })}\n` };

@@ -18,6 +18,7 @@ import {
 import { heldToDocument } from "./testing/held-to-document.ts";
 import { KNOWN_REQUESTS } from "./testing/known-requests.ts";
 import { oddCall } from "./testing/odd-calls.ts";
+import { aScheduledJudge } from "./testing/scheduled-judge.ts";
 
 vi.setConfig({ testTimeout: 3_600_000 });
 
@@ -38,7 +39,9 @@ test("Requests: odd calls of the API by tokens of everybody: no 500, no stack, n
 		if (before === undefined) delete process.env.CONCORD_API_PER_MINUTE;
 		else process.env.CONCORD_API_PER_MINUTE = before;
 	});
+	process.env.CONCORD_KEY = Buffer.alloc(32, 7).toString("base64");
 	const { db, project } = await aWholeProject();
+	onTestFinished(await aScheduledJudge(db, project));
 	const url = await servedApi(db);
 	const site = await aPerson(db, "site", true);
 	const annotator = await aMember(db, project.id, "annotator");
@@ -55,7 +58,15 @@ test("Requests: odd calls of the API by tokens of everybody: no 500, no stack, n
 		"",
 	];
 	const ids: string[] = [];
-	for (const table of ["items", "judges", "runs", "labelling_plans", "raters", "rubrics"]) {
+	for (const table of [
+		"items",
+		"judges",
+		"runs",
+		"labelling_plans",
+		"raters",
+		"rubrics",
+		"schedules",
+	]) {
 		const rows = await asSql<{ id: string }>(db, `select id from ${table} order by id limit 6`);
 		ids.push(...rows.map(({ id }) => id));
 	}
@@ -68,6 +79,11 @@ test("Requests: odd calls of the API by tokens of everybody: no 500, no stack, n
 		const answer = await asking(url, tokens[0])("GET", path);
 		answers.set(id, id === "startRun" ? { ...answer, json: answer.json.data[0] } : answer);
 	}
+	const hook = { address: "https://hooks.example.org/", events: ["run.ended"] };
+	const at = "/projects/handbook/webhooks";
+	const added = await asking(url, tokens[0])("POST", at, { body: hook });
+	answers.set("addWebhook", added);
+	ids.push(added.json.id);
 	answers.set("getQueue", await asking(url, tokens[2])("GET", "/projects/handbook/queue"));
 	const house = {
 		...{ operations: OPERATIONS, ids, tokens: tokens.length },

@@ -17,8 +17,12 @@ const RETRY_S = 5;
 /** What others carry out, as this process saw it. */
 const others = new UnderWay();
 
-/** An answer as it is sent: what is kept of it is sent again. */
-export type Answer = { readonly status: number; readonly body: string };
+/** An answer as it is sent: what is kept of it is sent again, in place of the body where that holds what is shown once. */
+export type Answer = {
+	readonly status: number;
+	readonly body: string;
+	readonly kept?: string | undefined;
+};
 
 type Asked = {
 	readonly request: Request;
@@ -77,7 +81,8 @@ export async function once(
 		await giveUpAnswer(db, id);
 		return answer;
 	}
-	await keepAnswer(db, { id, ...answer });
+	const { status, body, kept = body } = answer;
+	await keepAnswer(db, { id, status, body: kept });
 	return { ...answer, isRepeated: false };
 }
 

@@ -68,6 +68,8 @@ type Said = {
 	readonly called?: Readonly<Record<string, string>>;
 	/** Of a POST that only computes: it takes no idempotency key. */
 	readonly computes?: true;
+	/** A field of its answer that is shown once: what is kept for an idempotency key has null there. */
+	readonly shownOnce?: string;
 };
 
 /** An operation as the dispatcher and the document know it. */
@@ -197,8 +199,14 @@ function pageOf<Entry extends z.ZodType>(entry: Entry) {
 	});
 }
 
-type ListSaid<Entry extends z.ZodType, Position extends z.ZodType, Query extends Fields> = Said & {
+type ListSaid<
+	Entry extends z.ZodType,
+	Position extends z.ZodType,
+	Query extends Fields,
+	Params extends Fields = Nothing,
+> = Said & {
 	readonly query?: Query;
+	readonly params?: Params;
 	readonly entry: Entry;
 	/** What a cursor holds. */
 	readonly position: Position;
@@ -240,11 +248,12 @@ export function projectList<
 	Entry extends z.ZodType,
 	Position extends z.ZodType,
 	Query extends Fields = Nothing,
+	Params extends Fields = Nothing,
 >(
-	operation: ListSaid<Entry, Position, Query> & {
+	operation: ListSaid<Entry, Position, Query, Params> & {
 		readonly door: ProjectDoor;
 		readonly handle: (
-			call: ProjectCall<unknown, Paged<Query>, null, z.output<Position>>,
+			call: ProjectCall<z.output<Params>, Paged<Query>, null, z.output<Position>>,
 		) => ListOutcome<Entry, Position>;
 	},
 ): Operation {

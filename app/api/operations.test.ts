@@ -22,6 +22,7 @@ import {
 } from "./testing/api-server.ts";
 import { heldToDocument } from "./testing/held-to-document.ts";
 import { addressed, KNOWN_REQUESTS, type KnownRequest } from "./testing/known-requests.ts";
+import { aScheduledJudge } from "./testing/scheduled-judge.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -34,8 +35,12 @@ const people = new Map<Who, SignedIn>();
 const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
+	// What webhooks' secrets are sealed with.
+	process.env.CONCORD_KEY = Buffer.alloc(32, 7).toString("base64");
 	const whole = await aWholeProject();
 	db = whole.db;
+	const closeModel = await aScheduledJudge(db, whole.project);
+	await closeModel();
 	const projectId = whole.project.id;
 	for (const role of ROLES) {
 		people.set(

@@ -15,6 +15,8 @@ import { PROJECTS } from "./resources/projects.server.ts";
 import { QUEUE } from "./resources/queue.server.ts";
 import { RUBRICS } from "./resources/rubrics.server.ts";
 import { RUNS } from "./resources/runs.server.ts";
+import { SCHEDULES } from "./resources/schedules.server.ts";
+import { WEBHOOKS } from "./resources/webhooks.server.ts";
 
 /** Everything that the API does: requests are answered by this list, and its document is made from it. */
 export const OPERATIONS: readonly Operation[] = [
@@ -30,8 +32,10 @@ export const OPERATIONS: readonly Operation[] = [
 	...ENDPOINTS,
 	...JUDGES,
 	...RUNS,
+	...SCHEDULES,
 	...DECISIONS,
 	...FIGURES,
 	...KEPT_GATES,
 	...EXPORTS,
+	...WEBHOOKS,
 ];

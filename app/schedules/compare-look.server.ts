@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import type { Judgment } from "#db/model/judgment.ts";
+import type { LookFigures } from "#db/model/schedule.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import {
 	answersAt,
@@ -17,6 +18,8 @@ const FEWEST = 10;
 export type Comparison = {
 	readonly outcome: NonNullable<Look["outcome"]>;
 	readonly sentence: string;
+	/** Null where nothing could be compared. */
+	readonly figures: LookFigures | null;
 	readonly data: Readonly<Record<string, string | number | null>>;
 };
 
@@ -31,7 +34,7 @@ export async function compareLook(
 	const about = { schedule: schedule.id, judge: judge.name, judgeId: judge.id, run: look.runId };
 	const cannot = (why: string): Comparison => ({
 		...{ outcome: "cannot tell", sentence: `It cannot be told whether the judge changed: ${why}` },
-		data: about,
+		...{ figures: null, data: about },
 	});
 	if ((await hashOfItems(db, itemIds)) !== schedule.itemsHash)
 		return cannot("the anchors are not what they were. End this schedule and begin another one.");
@@ -51,15 +54,16 @@ export async function compareLook(
 	const verdict = judgeChange({ ...anchors, noise, look: look.number });
 	const system = newItems(first, { name, since: schedule.createdAt });
 	const moved = system !== null && sharesMoved(system.before, system.after, look.number);
+	const { share, low, high, p, level } = verdict;
+	const told = {
+		...{ compared: anchors.of, higher: anchors.higher, lower: anchors.lower },
+		...{ share, low, high, p },
+	};
 	return {
 		outcome: verdict.changed ? "judge changed" : "no change shown",
 		sentence: `${judgeSentence(verdict, anchors, noise)} ${systemSentence(verdict, system, moved)}`,
-		data: {
-			...about,
-			look: look.number,
-			...{ compared: anchors.of, higher: anchors.higher, lower: anchors.lower },
-			...{ share: verdict.share, low: verdict.low, high: verdict.high, p: verdict.p },
-		},
+		figures: { ...told, level, noise, groups: null, newItems: system && { ...system, moved } },
+		data: { ...about, look: look.number, ...told },
 	};
 }
 

@@ -4,7 +4,7 @@ import { database } from "../base/database.server.ts";
 import { isRefusal, problemsOf } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
-import { SelectField, TextField } from "../ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { counted, moneyInWords } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const changed =
 		intent === "make"
 			? await makeSchedule(db, project, {
-					entered: Object.fromEntries(form),
+					entered: { ...Object.fromEntries(form), items: linesOf(form.get("items")) },
 					createdBy: account.id,
 					now,
 				})
@@ -38,6 +38,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				);
 	if (isRefusal(changed)) return data({ done: null, problems: problemsOf(changed) }, 400);
 	return data({ done: changed.sentence, problems: null });
+}
+
+/** An id a line. */
+function linesOf(text: FormDataEntryValue | null): string[] {
+	const lines = String(text ?? "").split(/\r?\n/);
+	return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
 export default function Schedules() {
@@ -157,6 +163,13 @@ function NewSchedule({ judges, slug, problems, done }: NewScheduleProps) {
 						defaultValue="100"
 						inputMode="numeric"
 						errors={problems.anchors}
+					/>
+					<TextAreaField
+						name="items"
+						label="Or these items"
+						hint="An id a line, at least 20. Empty: so many are drawn as stand beside."
+						rows={3}
+						errors={problems.items}
 					/>
 					<TextField
 						name="everyDays"

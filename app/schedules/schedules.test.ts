@@ -121,15 +121,33 @@ test("a judge that grew lenient is told from a system that changed, and webhooks
 	expect(look?.sentence).toMatch(/^The judge changed: \d+ of 40 .* higher, 0 lower/);
 });
 
-test("new items that fare otherwise, by a judge that stayed: the system changed", async () => {
-	await scheduled();
+/** Forty items that the judge would reject. @returns their ids in files */
+async function addedItems(name: string): Promise<string[]> {
 	const added = Array.from({ length: 40 }, (_, at) => ({
-		externalId: `new-${at}`,
-		contentHash: `new ${at}`,
+		externalId: `${name}-${at}`,
+		contentHash: `${name} ${at}`,
 		content: anItem({ input: `How long may I keep book ${2 * at + 1}?` }),
 	}));
 	const now = new Date(Date.now() + DAY);
 	await insertItems(db, { projectId: project.id, first: ITEMS, added, now });
+	return added.map(({ externalId }) => externalId);
+}
+
+test("anchors are the items that are named, by their ids in files or here", async () => {
+	const byFiles = Array.from({ length: 20 }, (_, at) => `item-${at + 1}`);
+	const answers = await answersAt(db, judge.id, { repetition: 0 });
+	const own = answers.map(({ itemId }) => itemId).slice(-30);
+	const entered = { judge: judge.id, items: [...byFiles, ...own], everyDays: 7 };
+	await makeSchedule(db, project, { entered, createdBy: null, now: new Date() });
+	const { itemIds } = await theSchedule();
+	expect(itemIds).toEqual(expect.arrayContaining(own));
+	expect(itemIds.length).toBeGreaterThan(30);
+	expect((await after(7))?.figures).toMatchObject({ compared: itemIds.length, higher: 0 });
+});
+
+test("new items that fare otherwise, by a judge that stayed: the system changed", async () => {
+	await scheduled();
+	await addedItems("new");
 	await runToEnd(db, await aRun(db, judge), { engine: engine() });
 	const look = await after(7);
 	expect(look?.outcome).toBe("no change shown");
@@ -164,11 +182,22 @@ test("what cannot be scheduled is refused in a sentence, and an ended schedule a
 	const make = (entered: object) =>
 		makeSchedule(db, project, { entered, createdBy: null, now: new Date() });
 	const good = { judge: judge.id, anchors: "40", seed: "1", everyDays: "7" };
+	const named = Array.from({ length: 20 }, (_, at) => `item-${at + 1}`);
+	const [unanswered] = await addedItems("later");
+	for (const [items, sentence] of [
+		[[...named, "item-x"], /no imported item item-x\.$/],
+		[[...named.slice(1), "item-2"], /20 to 500 different items, and 19 are named/],
+		[[...named, unanswered ?? ""], /strict has no answer with a value to later-0: /],
+	] as const)
+		expect(await make({ ...good, items })).toMatchObject({
+			fields: { items: [expect.stringMatching(sentence)] },
+		});
 	for (const wrong of [
 		{ ...good, anchors: "61" },
 		{ ...good, anchors: "5" },
 		{ ...good, everyDays: "0" },
 		{ ...good, judge: "jdg_x" },
+		{ ...good, items: named.slice(1) },
 		{ ...good, cap: "much" },
 		{},
 	])

@@ -5,13 +5,13 @@ import { WebhookEvent } from "#db/model/webhook.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { tellTest } from "#db/queries/webhook-events.server.ts";
 import {
-	changeWebhookEvents,
 	disableWebhook,
 	enableWebhook,
 	insertWebhook,
 	removeWebhook,
 	rotateWebhookSecret,
 	sendDeliveryAgain,
+	changeWebhook as storeChange,
 	type Webhook,
 	webhooksOf,
 } from "#db/queries/webhooks.server.ts";
@@ -48,7 +48,12 @@ export type MadeSecret = {
 	readonly address: string;
 	readonly secret: string;
 };
-export type Done = { readonly kind: "done"; readonly sentence: string };
+/** @property eventId of what is sent by it */
+export type Done = {
+	readonly kind: "done";
+	readonly sentence: string;
+	readonly eventId?: string;
+};
 
 /** Adds a webhook to a project. Refusals are by field. */
 export async function addWebhook(
@@ -58,11 +63,8 @@ export async function addWebhook(
 ): Promise<MadeSecret | Refusal> {
 	const parsed = NewWebhookForm.safeParse(entered);
 	if (!parsed.success) return refusedFields(z.flattenError(parsed.error).fieldErrors);
-	const checked = checkAddress(parsed.data.address, allowedHosts());
-	if (!checked.ok) {
-		const allow = checked.allow === null ? "" : ` ${allowSentence(checked.allow)}`;
-		return refused(`${checked.sentence}${allow}`, "address");
-	}
+	const problem = addressProblem(parsed.data.address);
+	if (problem) return problem;
 	if ((await webhooksOf(db, project.id)).length >= MOST_WEBHOOKS)
 		return refused(`The project has ${MOST_WEBHOOKS} webhooks: remove one first.`, "address");
 	const [id, secret] = [newId("whk"), newSecret()];
@@ -72,6 +74,13 @@ export async function addWebhook(
 	const stored = { id, projectId: project.id, address, sealedSecret, events };
 	await insertWebhook(db, { ...stored, createdBy, createdAt: now });
 	return { kind: "secret", webhookId: id, address, secret };
+}
+
+function addressProblem(address: string): Refusal | null {
+	const checked = checkAddress(address, allowedHosts());
+	if (checked.ok) return null;
+	const allow = checked.allow === null ? "" : ` ${allowSentence(checked.allow)}`;
+	return refused(`${checked.sentence}${allow}`, "address");
 }
 
 const NONE = refused("There is no such webhook: it may have been removed meanwhile.");
@@ -94,8 +103,32 @@ export async function chooseEvents(
 	const events = Events.safeParse(entered);
 	if (!events.success)
 		return refusedFields({ [`events-${webhook.id}`]: z.flattenError(events.error).formErrors });
-	if (!(await changeWebhookEvents(db, webhook, events.data))) return NONE;
+	if (!(await storeChange(db, webhook, { events: events.data }))) return NONE;
 	return { kind: "done", sentence: "It is told of what you chose." };
+}
+
+const ChangeForm = z
+	.object({ address: NewWebhookForm.shape.address, events: Events })
+	.partial()
+	.refine(({ address, events }) => address !== undefined || events !== undefined, {
+		error: "Say what is to be changed: the address, the events, or both.",
+		path: ["address"],
+	});
+
+/** Changes its address, its events or both. It keeps its secret, and what waits goes to the new address. Refusals are by field. */
+export async function changeWebhook(
+	db: Database,
+	webhook: Webhook,
+	entered: unknown,
+): Promise<Done | Refusal> {
+	const parsed = ChangeForm.safeParse(entered);
+	if (!parsed.success) return refusedFields(z.flattenError(parsed.error).fieldErrors);
+	const { address, events } = parsed.data;
+	const problem = address === undefined ? null : addressProblem(address);
+	if (problem) return problem;
+	const change = { ...(address !== undefined && { address }), ...(events && { events }) };
+	if (!(await storeChange(db, webhook, change))) return NONE;
+	return { kind: "done", sentence: "The webhook is changed." };
 }
 
 /** Gives it another secret; the one it had signs beside it for a day, so that nothing is refused meanwhile. */
@@ -132,10 +165,12 @@ export async function steerWebhook(
 	const { intent, eventId, project, name, now } = how;
 	const done = (sentence: string): Done => ({ kind: "done", sentence });
 	switch (intent) {
-		case "test":
-			if (await tellTest(db, { webhookId: webhook.id, project, at: now }))
-				return done("A test event is on its way: load the page anew to see how it was answered.");
-			return refused("It is disabled: enable it first.");
+		case "test": {
+			const sent = await tellTest(db, { webhookId: webhook.id, project, at: now });
+			if (sent === null) return refused("It is disabled: enable it first.");
+			const sentence = "A test event is on its way: load the page anew to see how it was answered.";
+			return { ...done(sentence), eventId: sent };
+		}
 		case "again":
 			if (await sendDeliveryAgain(db, webhook, { eventId, now }))
 				return done("It is sent again, with the id that it had.");

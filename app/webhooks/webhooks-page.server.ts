@@ -10,7 +10,7 @@ import {
 const LISTED = 20;
 
 /** A delivery as the page lists it. */
-function shownDelivery({
+export function shownDelivery({
 	eventId,
 	type,
 	state,
@@ -26,7 +26,8 @@ function shownDelivery({
 	};
 }
 
-function shownWebhook(
+/** A webhook as the page shows it; never a secret. */
+export function shownWebhook(
 	{ id, address, events, disabledAt, disabledWhy, failingSince, failingWhy, ...more }: Webhook,
 	now: Date,
 ) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Database, isOneOf, listed, preparedOnce } from "#db/dialect";
 import { items } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
@@ -54,4 +54,23 @@ export async function externalIdsOf(
 		.from(items)
 		.where(and(eq(items.projectId, projectId), isOneOf(items.id, sql`${listed(itemIds)}`)))
 		.orderBy(asc(items.position));
+}
+
+/** The imported items of a project with one of these ids, as files have them or its own. */
+export async function importedItemsNamed(
+	db: Database,
+	projectId: string,
+	names: readonly string[],
+): Promise<{ id: string; externalId: string }[]> {
+	const named = sql`${listed(names)}`;
+	return db
+		.select({ id: items.id, externalId: items.externalId })
+		.from(items)
+		.where(
+			and(
+				eq(items.projectId, projectId),
+				itemsInScope(null),
+				or(isOneOf(items.id, named), isOneOf(items.externalId, named)),
+			),
+		);
 }

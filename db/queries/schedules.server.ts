@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { and, asc, desc, eq, inArray, isNull, lte, max, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, lte, max, notExists, sql } from "drizzle-orm";
 import { type Database, isUniqueViolation, must } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import type { Judgment } from "../model/judgment.ts";
-import { SCHEDULED_FROM } from "../model/schedule.ts";
+import { type LookFigures, SCHEDULED_FROM } from "../model/schedule.ts";
 import { items, judgments, scheduleLooks, schedules } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 import { telling } from "./webhook-events.server.ts";
@@ -31,13 +31,24 @@ export async function schedulesOf(db: Database, projectId: string): Promise<Sche
 		.orderBy(desc(schedules.createdAt), desc(schedules.id));
 }
 
-/** The looks of a schedule, the newest first. */
-export async function looksOf(db: Database, scheduleId: string): Promise<Look[]> {
-	return db
+/** The looks of a schedule, the newest first. @param page so many of those before a number; all unless stated */
+export async function looksOf(
+	db: Database,
+	scheduleId: string,
+	{ before, limit }: { before?: number | undefined; limit?: number } = {},
+): Promise<Look[]> {
+	const { number } = scheduleLooks;
+	const looks = db
 		.select()
 		.from(scheduleLooks)
-		.where(eq(scheduleLooks.scheduleId, scheduleId))
-		.orderBy(desc(scheduleLooks.number));
+		.where(
+			and(
+				eq(scheduleLooks.scheduleId, scheduleId),
+				before === undefined ? undefined : lt(number, before),
+			),
+		)
+		.orderBy(desc(number));
+	return limit === undefined ? looks : looks.limit(limit);
 }
 
 type Of = { readonly id: string; readonly projectId: string };
@@ -127,6 +138,7 @@ export async function openLooks(db: Database): Promise<{ schedule: Schedule; loo
 type Closed = {
 	readonly outcome: NonNullable<Look["outcome"]>;
 	readonly sentence: string;
+	readonly figures: LookFigures | null;
 	readonly now: Date;
 	/** What is told where the judge changed. */
 	readonly data: Readonly<Record<string, string | number | null>>;
@@ -136,7 +148,7 @@ type Closed = {
 export async function closeLook(
 	db: Database,
 	{ schedule, look }: { schedule: Schedule; look: Look },
-	{ outcome, sentence, now, data }: Closed,
+	{ outcome, sentence, figures, now, data }: Closed,
 ): Promise<boolean> {
 	const { scheduleId, number } = look;
 	const id = `evt_${scheduleId}_${number}`;
@@ -147,7 +159,7 @@ export async function closeLook(
 		must(
 			tx
 				.update(scheduleLooks)
-				.set({ closedAt: now, outcome, sentence })
+				.set({ closedAt: now, outcome, sentence, figures })
 				.where(
 					and(
 						eq(scheduleLooks.scheduleId, scheduleId),

@@ -225,11 +225,11 @@ function isDone(tx: Transaction, planId: string) {
 	return and(exists(inForce), notExists(free), notExists(open));
 }
 
-/** Sends a webhook something that did not happen, for whoever wants to see it arrive. @returns false when it is disabled */
+/** Sends a webhook something that did not happen, for whoever wants to see it arrive. @returns the event's id; null when it is disabled */
 export async function tellTest(
 	db: Database,
 	{ webhookId, project, at }: { webhookId: string; project: string; at: Date },
-): Promise<boolean> {
+): Promise<string | null> {
 	const event: Event = {
 		...{ id: newId("evt"), type: TEST_EVENT, at, project },
 		data: { webhook: webhookId },
@@ -239,7 +239,8 @@ export async function tellTest(
 		project: { of: "webhook", id: webhookId },
 		about: { webhook: webhookId },
 	} as const;
-	return commit(db, entry, (tx) => [
+	const isWritten = await commit(db, entry, (tx) => [
 		must(written(tx, event, and(eq(webhooks.id, webhookId), isNull(webhooks.disabledAt)))),
 	]);
+	return isWritten ? event.id : null;
 }

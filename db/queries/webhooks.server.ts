@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import { type Database, must } from "#db/dialect";
 import { commit, unlogged } from "../audit/commit.ts";
 import type { AuditAction } from "../model/audit-log.ts";
@@ -43,14 +43,16 @@ export async function findWebhook(db: Database, id: string): Promise<Webhook | n
 	return row ?? null;
 }
 
-/** @returns false when there is no such webhook in the project */
-export async function changeWebhookEvents(
+/** What it is told of, and where: what is left out stays. @returns false when there is no such webhook in the project */
+export async function changeWebhook(
 	db: Database,
 	of: Of,
-	events: WebhookEvent[],
+	change: { readonly events?: WebhookEvent[]; readonly address?: string },
 ): Promise<boolean> {
-	return commit(db, entryOf("webhook.changed", of, { events }), (tx) => [
-		must(tx.update(webhooks).set({ events }).where(theOne(of))),
+	const { address, ...told } = change;
+	const details = { ...told, ...(address !== undefined && { address: "changed" }) };
+	return commit(db, entryOf("webhook.changed", of, details), (tx) => [
+		must(tx.update(webhooks).set(change).where(theOne(of))),
 	]);
 }
 
@@ -109,18 +111,43 @@ export async function removeWebhook(db: Database, of: Of): Promise<boolean> {
 	]);
 }
 
-/** The last deliveries of a webhook, the newest first. */
+/** A delivery's place in a list. */
+export type DeliveryPlace = { readonly createdAt: Date; readonly eventId: string };
+
+/** The last deliveries of a webhook, the newest first. @param before only those after it in that order */
 export async function deliveriesOf(
 	db: Database,
 	webhookId: string,
 	limit: number,
+	before: DeliveryPlace | null = null,
 ): Promise<WebhookDelivery[]> {
+	const { createdAt, eventId } = webhookDeliveries;
+	const isAfter =
+		before === null
+			? undefined
+			: or(
+					lt(createdAt, before.createdAt),
+					and(eq(createdAt, before.createdAt), lt(eventId, before.eventId)),
+				);
 	return db
 		.select()
 		.from(webhookDeliveries)
-		.where(eq(webhookDeliveries.webhookId, webhookId))
+		.where(and(eq(webhookDeliveries.webhookId, webhookId), isAfter))
 		.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.eventId))
 		.limit(limit);
+}
+
+/** The delivery of an event to a webhook. */
+export async function findDelivery(
+	db: Database,
+	webhookId: string,
+	eventId: string,
+): Promise<WebhookDelivery | null> {
+	const [row] = await db
+		.select()
+		.from(webhookDeliveries)
+		.where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.eventId, eventId)));
+	return row ?? null;
 }
 
 /** Sends an event once more, with the id that it had. @returns false when it waits, or there is none */

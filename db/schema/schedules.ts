@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { index, integer, json, primaryKey, table, text, timestamp, uniqueIndex } from "#db/dialect";
-import { LOOK_OUTCOMES } from "../model/schedule.ts";
+import { LOOK_OUTCOMES, LookFigures } from "../model/schedule.ts";
 import { accounts } from "./accounts.ts";
 import { judges } from "./judges.ts";
 import { projects } from "./projects.ts";
@@ -50,6 +50,8 @@ export const scheduleLooks = table(
 		closedAt: timestamp(),
 		outcome: text({ enum: LOOK_OUTCOMES }),
 		sentence: text(),
+		/** What the sentence was said by; null where nothing could be compared. */
+		figures: json(LookFigures),
 	},
 	(t) => [
 		primaryKey({ columns: [t.scheduleId, t.number] }),

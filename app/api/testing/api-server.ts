@@ -64,7 +64,8 @@ export async function servedRoutes(
 			]),
 		),
 	);
-	const server = createServer((incoming, outgoing) => {
+	// On a busy machine a connection lies idle for long, and a client would take it again as it is closed.
+	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
 		const { method = "GET", headers, url } = incoming;
 		const hasBody = method !== "GET" && method !== "HEAD";
 		const request = new Request(`http://${headers.host}${url}`, {

@@ -1,6 +1,7 @@
 /** For every operation a request that is carried out, in an order in which each finds what it needs. */
 import { aRubric } from "#seeds/builders.ts";
 import type { Answered } from "./api-server.ts";
+import { ENDED_SCHEDULE } from "./scheduled-judge.ts";
 
 /** What was answered so far, by the id of the operation. */
 export type Answers = ReadonlyMap<string, Answered>;
@@ -35,6 +36,19 @@ const ofQueue = (body?: (item: { rubric: string }) => unknown) => (answers: Answ
 
 /** A run that nobody carries out: it goes on until it is told otherwise. */
 const ofRun = (answers: Answers) => ({ parts: { run: idOf(answers, "startRun", "run") } });
+
+const ofSchedule = (answers: Answers) => ({
+	parts: { schedule: idOf(answers, "makeSchedule") },
+});
+const WEBHOOK = { address: "https://hooks.example.org/concord", events: ["run.ended"] };
+const ofWebhook = (answers: Answers) => ({ parts: { webhook: idOf(answers, "addWebhook") } });
+/** What is over can be sent again: disabling gives it up. */
+const ofDelivery = (answers: Answers) => ({
+	parts: {
+		webhook: idOf(answers, "addWebhook"),
+		event: firstOf(answers, "listDeliveries", "event"),
+	},
+});
 
 export const KNOWN_REQUESTS: Readonly<Record<string, Make>> = {
 	getMe: {},
@@ -90,6 +104,12 @@ export const KNOWN_REQUESTS: Readonly<Record<string, Make>> = {
 				?.json?.data.find(({ judge }: { judge: string }) => judge === "of a run")?.run,
 		},
 	}),
+	makeSchedule: { body: { judge: "steady", anchors: 20, maxCost: "1" } },
+	listSchedules: {},
+	getSchedule: ofSchedule,
+	lookNow: ofSchedule,
+	endSchedule: ofSchedule,
+	listLooks: { parts: { schedule: ENDED_SCHEDULE } },
 	getDecision: { search: "?dimension=verdict" },
 	listDisagreements: { parts: { judge: "of a run" }, search: "?dimension=verdict&limit=3" },
 	getNextItems: { search: "?count=3" },
@@ -103,6 +123,20 @@ export const KNOWN_REQUESTS: Readonly<Record<string, Make>> = {
 	},
 	listKeptGates: {},
 	removeKeptGate: (answers) => ({ parts: { gate: idOf(answers, "keepGate") } }),
+	addWebhook: { body: WEBHOOK },
+	listWebhooks: {},
+	getWebhook: ofWebhook,
+	changeWebhook: (answers) => ({
+		...ofWebhook(answers),
+		body: { events: ["run.ended", "plan.done"] },
+	}),
+	rotateWebhookSecret: ofWebhook,
+	testWebhook: ofWebhook,
+	listDeliveries: (answers) => ({ ...ofWebhook(answers), search: "?limit=5" }),
+	disableWebhook: ofWebhook,
+	enableWebhook: ofWebhook,
+	sendDeliveryAgain: ofDelivery,
+	removeWebhook: ofWebhook,
 	listExportFiles: {},
 	getExportFile: { parts: { file: "labels.jsonl" } },
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "schedule_looks" ADD COLUMN "figures" text;

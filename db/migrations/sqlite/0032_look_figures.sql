@@ -1,0 +1,1 @@
+ALTER TABLE `schedule_looks` ADD `figures` text;
