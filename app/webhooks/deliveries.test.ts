@@ -142,6 +142,33 @@ test("a receiver that answers 500 for a day is asked eleven times, then given up
 	expect(await webhookNow(id)).toMatchObject({ failingSince: null, failingWhy: null });
 });
 
+test("a receiver that asks for a longer wait gets it, up to our longest; for a shorter one it gets ours", async () => {
+	const date = new Date(START.getTime() + 2 * HOUR).toUTCString();
+	for (const [asked, status, waitedMs] of [
+		["120", 503, 120_000],
+		[date, 429, 2 * HOUR],
+		["1", 503, 5_000],
+		["999999999", 503, 8 * HOUR],
+		["soon", 503, 5_000],
+		[new Date(START.getTime() - HOUR).toUTCString(), 500, 5_000],
+	] as const) {
+		const receiver = await aReceiver(() => (to) => {
+			to.writeHead(status, { "retry-after": asked }).end("busy");
+		});
+		allow(receiver.host);
+		const { id } = await aWebhook(receiver.url);
+		await happens();
+		const stop = startWebhookSender(db, { lookMs: 5, leaseMs: 300, now: () => clock });
+		await until(async () => (await last(id))?.lastAnswer != null);
+		await stop();
+		const next = (await last(id))?.nextAttemptAt?.getTime() ?? 0;
+		expect([asked, next - START.getTime()]).toEqual([asked, waitedMs]);
+		expect(await steerWebhook(db, await webhookNow(id), REMOVE)).toMatchObject({ kind: "done" });
+	}
+});
+
+const REMOVE = { intent: "remove", eventId: "", project: "library", name: "Ada", now: START };
+
 test("410 disables a webhook at once, and what waited for it is given up", async () => {
 	const receiver = await aReceiver(() => 410);
 	allow(receiver.host);

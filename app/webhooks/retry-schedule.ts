@@ -17,7 +17,12 @@ const WAITS_MS: readonly number[] = [
 
 export const LONGEST_WAIT_MS = 8 * HOUR;
 
-/** @param attempts that were made, all in vain @returns null: it is given up */
-export function waitAfter(attempts: number): number | null {
-	return WAITS_MS[attempts - 1] ?? null;
+/**
+ * Milliseconds to wait after attempts that were all in vain: ours, or what the receiver asks for where that is longer, and
+ * never more than our longest. Whoever asks for less is not asked sooner, since nothing of ours has to be quick.
+ * @param askedMs its `Retry-After` @returns null: it is given up
+ */
+export function waitAfter(attempts: number, askedMs = 0): number | null {
+	const own = WAITS_MS[attempts - 1];
+	return own === undefined ? null : Math.min(LONGEST_WAIT_MS, Math.max(own, askedMs));
 }

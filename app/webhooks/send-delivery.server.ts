@@ -1,4 +1,5 @@
 import type { Webhook } from "#db/queries/webhooks.server.ts";
+import { retryAfterMs } from "#judges/endpoint/classify-failure.ts";
 import { allowedHosts } from "#judges/endpoint/network/allowed-hosts.ts";
 import { checkAddress } from "#judges/endpoint/network/endpoint-url.ts";
 import {
@@ -26,7 +27,12 @@ const MOST_BYTES = 16 * 1024;
 const SHOWN = 200;
 
 /** How one attempt was answered, in a sentence. */
-export type Answer = { readonly kind: "arrived" | "failed" | "gone"; readonly sentence: string };
+export type Answer = {
+	readonly kind: "arrived" | "failed" | "gone";
+	readonly sentence: string;
+	/** How long the receiver asks to be left alone (`Retry-After`), where it says so. */
+	readonly retryAfterMs?: number | undefined;
+};
 
 export type Sending = {
 	readonly now: Date;
@@ -63,7 +69,11 @@ export async function sendDelivery(
 			...{ url: checked.url, method: "POST", headers, body: delivery.body },
 			...{ limit: MOST_BYTES, signals: [signal, late] },
 		});
-		return answered(answer.status, answer.body.toString("utf8"));
+		const asked = { "retry-after": answer.headers["retry-after"] };
+		return {
+			...answered(answer.status, answer.body.toString("utf8")),
+			retryAfterMs: retryAfterMs(asked, sending.now.getTime()),
+		};
 	} catch (error) {
 		if (signal.aborted) throw error;
 		if (late.aborted) return failed(`No complete answer within ${timeoutMs / 1000} seconds.`);

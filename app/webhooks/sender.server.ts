@@ -111,11 +111,12 @@ function start(db: Database, options: SenderOptions): () => Promise<void> {
 			return {
 				kind: "failed",
 				sentence: "It broke on our side; it was written to the log.",
+				retryAfterMs: undefined,
 			} as const;
 		});
 		if (answer === null) return;
 		const at = now();
-		const wait = waitAfter(claimed.attempts);
+		const wait = waitAfter(claimed.attempts, answer.retryAfterMs);
 		const store = (kind: "delivered" | "again" | "given up", moment = at) =>
 			whenOpen(db, () =>
 				storeAttempt(
