@@ -123,12 +123,46 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 		"concord rubric publish rubric.yaml --project faq",
 		"concord rubric publish rubric.json --project faq --replace-draft",
 	],
+	"schedule add": [
+		"concord schedule add 'strict v1' --project faq --anchors 60 --max-cost 1       drawn by a seed",
+		"concord schedule add base --project faq --items anchors.txt --every 14         an id a line",
+	],
+	"schedule list": ["concord schedule list --project faq"],
+	"schedule look": ["concord schedule look 'strict v1' --project faq"],
+	"schedule looks": [
+		"concord schedule looks 'strict v1' --project faq",
+		"concord schedule looks base --project faq --json | jq -r '.[].outcome'",
+	],
+	"schedule end": ["concord schedule end base --project faq"],
 	sets: ["concord sets --project faq", "concord sets --project faq --approve probes"],
 	start: [
 		"concord start                                    the first start prints a link for its administrator",
 		"concord start --demo --port 4000",
 		"DATABASE_URL=other.sqlite concord start",
 	],
+	"webhook add": [
+		"concord webhook add https://hooks.example.org/concord --project faq            everything",
+		"concord webhook add https://hooks.example.org/runs --project faq --events run.ended run.paused",
+	],
+	"webhook list": [
+		"concord webhook list --project faq",
+		"concord webhook list --project faq --json | jq -r '.[].address'",
+	],
+	"webhook change": [
+		"concord webhook change https://hooks.example.org/runs --project faq --events judge.drifted",
+		"concord webhook change https://hooks.example.org/runs --project faq --address https://hooks.example.org/drift",
+	],
+	"webhook rotate": ["concord webhook rotate https://hooks.example.org/concord --project faq"],
+	"webhook test": ["concord webhook test https://hooks.example.org/concord --project faq"],
+	"webhook disable": ["concord webhook disable https://hooks.example.org/concord --project faq"],
+	"webhook enable": ["concord webhook enable https://hooks.example.org/concord --project faq"],
+	"webhook deliveries": [
+		"concord webhook deliveries https://hooks.example.org/concord --project faq",
+	],
+	"webhook again": [
+		"concord webhook again https://hooks.example.org/concord --project faq          what was over last",
+	],
+	"webhook remove": ["concord webhook remove https://hooks.example.org/concord --project faq"],
 };
 
 /** Puts the examples below the options of each command, and leaves out defaults that are empty. */

@@ -30,11 +30,13 @@ import { registerProbes } from "./probes.ts";
 import { registerReport } from "./report.ts";
 import { registerRestore } from "./restore.ts";
 import { registerRubric } from "./rubric.ts";
+import { registerSchedule } from "./schedule.ts";
 import { registerSchema } from "./schema.ts";
 import { registerSets } from "./sets.ts";
 import { registerStart } from "./start.ts";
 import { registerUser } from "./user.ts";
 import { registerVerify } from "./verify.ts";
+import { registerWebhook } from "./webhook.ts";
 import { registerWorker } from "./worker.ts";
 import { watchOutput } from "./write-output.ts";
 
@@ -78,11 +80,13 @@ export function buildProgram(): Command {
 		registerReport,
 		registerRestore,
 		registerRubric,
+		registerSchedule,
 		registerSchema,
 		registerSets,
 		registerStart,
 		registerUser,
 		registerVerify,
+		registerWebhook,
 		registerWorker,
 	])
 		register(program);

@@ -146,6 +146,22 @@ test("what commands print keeps to the published schemas", async () => {
 	await printed("judge-run", "judge", "run", "-j", "baseline", ...P);
 	await printed("judge-run", "judge", "run", "-j", "baseline", ...P);
 	await printed("judge-retry", "judge", "retry", ...P);
+	await printed("schedule", "schedule", "add", "baseline", "--anchors", "20", ...P);
+	await printed("schedule-list", "schedule", "list", ...P);
+	await printed("schedule", "schedule", "look", "baseline", ...P);
+	await printed("schedule-looks", "schedule", "looks", "baseline", ...P);
+	await printed("schedule", "schedule", "end", "baseline", ...P);
+	const hook = "https://hooks.example.org/";
+	const told = ["--events", "run.ended"];
+	await printed("webhook-secret", "webhook", "add", hook, ...P);
+	await printed("webhook-list", "webhook", "list", ...P);
+	await printed("webhook", "webhook", "change", hook, ...told, ...P);
+	await printed("webhook-secret", "webhook", "rotate", hook, ...P);
+	await printed("webhook-delivery", "webhook", "test", hook, ...P);
+	for (const act of ["disable", "enable"]) await printed("webhook", "webhook", act, hook, ...P);
+	await printed("webhook-delivery", "webhook", "again", hook, ...P);
+	await printed("webhook-deliveries", "webhook", "deliveries", hook, ...P);
+	await printed("webhook", "webhook", "remove", hook, ...P);
 	await printed("judge-cancel", "judge", "cancel", "-j", "baseline", ...P);
 
 	await printed("derive", "derive", "probes", ...P, "--kind", "probes", "--approve");

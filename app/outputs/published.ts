@@ -15,8 +15,16 @@ import { ProbeReportJson } from "../probes/probe-report-json.ts";
 import { ReportJson } from "../report/report-json.ts";
 import { AuditJson } from "../rubric-audit/audit-json.ts";
 import { PlanReport } from "../sample/plan-json.ts";
+import { LookListJson, ScheduleJson, ScheduleListJson } from "../schedules/schedule-json.ts";
 import { BackupJson } from "../upkeep/backup-json.ts";
 import { DoctorJson } from "../upkeep/doctor-json.ts";
+import {
+	DeliveryJson,
+	DeliveryListJson,
+	WebhookJson,
+	WebhookListJson,
+	WebhookSecretJson,
+} from "../webhooks/webhook-json.ts";
 import { DeriveJson, ImportJson, InsightsJson, RubricPublishJson, SetsJson } from "./data.ts";
 import {
 	EndpointAddJson,
@@ -105,4 +113,16 @@ export const PUBLISHED: readonly Published[] = [
 	{ name: "judge-retry", by: "concord judge retry --json", shape: JudgeRetryJson },
 	{ name: "judge-run", by: "concord judge run --json", shape: JudgeRunJson },
 	{ name: "judge-status", by: "concord judge status --json", shape: JudgeStatusJson },
+	{ name: "schedule", by: "concord schedule add, look, end --json", shape: ScheduleJson },
+	{ name: "schedule-list", by: "concord schedule list --json", shape: ScheduleListJson },
+	{ name: "schedule-looks", by: "concord schedule looks --json", shape: LookListJson },
+	{
+		name: "webhook",
+		by: "concord webhook change, enable, disable, remove --json",
+		shape: WebhookJson,
+	},
+	{ name: "webhook-deliveries", by: "concord webhook deliveries --json", shape: DeliveryListJson },
+	{ name: "webhook-delivery", by: "concord webhook test, again --json", shape: DeliveryJson },
+	{ name: "webhook-list", by: "concord webhook list --json", shape: WebhookListJson },
+	{ name: "webhook-secret", by: "concord webhook add, rotate --json", shape: WebhookSecretJson },
 ];

@@ -246,6 +246,17 @@ test("every example of every help does what it says", async () => {
 	await carry("judge list", "judge check", "judge preview", "judge diff", "judge run");
 	await done("judge run --project faq --judge 'strict v1' --limit 200");
 	await carry("judge prompt", "judge retry", "judge cancel", "judge status");
+	file(
+		"anchors.txt",
+		ITEMS.map(({ id }) => `${id}\n`)
+			.slice(0, 25)
+			.join(""),
+	);
+	const schedule = ["add", "list", "look", "looks", "end"].map((name) => `schedule ${name}`);
+	await carry(...schedule);
+	// What waits is given up by disabling, and can be sent again by then.
+	const hooks = "add list change rotate test disable enable deliveries again remove".split(" ");
+	await carry(...hooks.map((name) => `webhook ${name}`));
 	await carry("derive", "sets", "probes");
 	await done("sets --project faq --approve parts");
 	await done("judge add four --project faq --protocol independent --endpoint local --model m-1");
