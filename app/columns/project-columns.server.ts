@@ -19,7 +19,7 @@ import { decidedColumn } from "./decided-column.server.ts";
 import { withPeopleOfSource } from "./expected-columns.ts";
 import { groupingOfField } from "./group-sources.ts";
 import { type ItemControls, ItemControlsBuilder } from "./item-controls.ts";
-import { ItemGroupsBuilder } from "./item-groups.ts";
+import { type ItemGroups, ItemGroupsBuilder } from "./item-groups.ts";
 import { markedWords } from "./marked-words.server.ts";
 import type {
 	DimensionColumns,
@@ -90,6 +90,15 @@ export async function itemControls(
 		for (const [place, cell] of cells.entries()) more.addField(place, field, cell);
 	}
 	return [...known, ...more.finish(columns.items)];
+}
+
+/** In which ways a project's items belong together. @param items how many there are */
+export async function groupsOfItems(
+	db: Database,
+	rated: RatedItems,
+	items: number,
+): Promise<ItemGroups> {
+	return (await readKinds(db, rated, items)).groups ?? [];
 }
 
 /** In which ways the items at the places of a project's columns belong together, and of what kinds they are. */

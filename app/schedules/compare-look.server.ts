@@ -10,7 +10,9 @@ import {
 	type Schedule,
 } from "#db/queries/schedules.server.ts";
 import { counted, share as percent } from "../ui/numbers.ts";
+import { groupsMoved, judgeChangeOfGroups } from "./group-change.ts";
 import { type Changed, judgeChange, sharesMoved, type Verdict } from "./judge-change.ts";
+import { type LookGroups, lookGroups } from "./look-groups.server.ts";
 
 /** Of fewer anchors answered nothing is said. */
 const FEWEST = 10;
@@ -48,21 +50,26 @@ export async function compareLook(
 		return cannot(
 			`only ${counted(anchors.of, "anchor")} of ${itemIds.length} have a value then and now. The page of its run says why.`,
 		);
-	const repeated = moves(first, second, name);
-	const noise =
-		repeated.of === 0 ? null : { changed: repeated.higher + repeated.lower, of: repeated.of };
-	const verdict = judgeChange({ ...anchors, noise, look: look.number });
+	const groups = await lookGroups(db, schedule.projectId);
+	const answers = { first, second, anew, name };
+	const judged = judgeOf(answers, { groups, anchors, look: look.number });
 	const system = newItems(first, { name, since: schedule.createdAt });
-	const moved = system !== null && sharesMoved(system.before, system.after, look.number);
+	const moved = system && systemMoved(system.answers, { ...system, groups, look: look.number });
+	const { verdict, noise } = judged;
 	const { share, low, high, p, level } = verdict;
 	const told = {
 		...{ compared: anchors.of, higher: anchors.higher, lower: anchors.lower },
 		...{ share, low, high, p },
 	};
+	const fared = system && { value: system.value, before: system.before, after: system.after };
 	return {
 		outcome: verdict.changed ? "judge changed" : "no change shown",
-		sentence: `${judgeSentence(verdict, anchors, noise)} ${systemSentence(verdict, system, moved)}`,
-		figures: { ...told, level, noise, groups: null, newItems: system && { ...system, moved } },
+		sentence: `${judgeSentence(judged, anchors, groups)} ${systemSentence(verdict, fared, { moved, groups })}`,
+		figures: {
+			...told,
+			...{ level, noise, groups: judged.groups },
+			newItems: fared && { ...fared, moved },
+		},
 		data: { ...about, look: look.number, ...told },
 	};
 }
@@ -85,30 +92,108 @@ function scoredValue(outcomes: Judgment, name: string): Value | null {
 const isHigher = (a: Value, b: Value) =>
 	typeof a === "number" && typeof b === "number" ? a > b : String(a) > String(b);
 
-/** Of the items that have a value then and now, how many went which way; any order of values serves. */
-function moves(then: readonly JudgedAnswer[], now: readonly JudgedAnswer[], name: string) {
+/** Which way an answer went, of an item at this position. */
+type Move = { readonly position: number; readonly way: -1 | 0 | 1 };
+
+type Placed = JudgedAnswer & { readonly position: number };
+
+/** Of the items that have a value then and now, which way each went; any order of values serves. */
+function movesOf(then: readonly Placed[], now: readonly Placed[], name: string): Move[] {
 	const before = new Map(then.map(({ itemId, outcomes }) => [itemId, scoredValue(outcomes, name)]));
-	const found = { higher: 0, lower: 0, of: 0 };
-	for (const { itemId, outcomes } of now) {
+	return now.flatMap(({ itemId, position, outcomes }) => {
 		const [a, b] = [before.get(itemId) ?? null, scoredValue(outcomes, name)];
-		if (a === null || b === null) continue;
-		found.of++;
-		if (isHigher(b, a)) found.higher++;
-		else if (isHigher(a, b)) found.lower++;
+		if (a === null || b === null) return [];
+		return [{ position, way: isHigher(b, a) ? 1 : isHigher(a, b) ? -1 : 0 }];
+	});
+}
+
+/** How many went which way. */
+function moves(then: readonly Placed[], now: readonly Placed[], name: string) {
+	const all = movesOf(then, now, name);
+	const going = (which: number) => all.filter(({ way }) => way === which).length;
+	return { higher: going(1), lower: going(-1), of: all.length };
+}
+
+type Answers = {
+	readonly first: readonly Placed[];
+	/** Asked at once with the first ones. */
+	readonly second: readonly Placed[];
+	readonly anew: readonly Placed[];
+	readonly name: string;
+};
+
+/** What is said of the judge, and by what: `groups` is null where the anchors count as independent. */
+type Judged = {
+	readonly verdict: Verdict;
+	readonly noise: Changed | null;
+	readonly groups: number | null;
+};
+
+function judgeOf(
+	{ first, second, anew, name }: Answers,
+	asked: { groups: LookGroups | null; anchors: Moved; look: number },
+): Judged {
+	const { groups, anchors, look } = asked;
+	const now = movesOf(first, anew, name);
+	const atOnce = movesOf(first, second, name);
+	const changedOf = (all: readonly Move[]): Changed | null =>
+		all.length === 0
+			? null
+			: { changed: all.filter(({ way }) => way !== 0).length, of: all.length };
+	const byGroup = groups && grouped(now, groups);
+	if (byGroup === null || byGroup.size === now.length) {
+		const noise = changedOf(atOnce);
+		return { verdict: judgeChange({ ...anchors, noise, look }), noise, groups: null };
+	}
+	const isAnchor = new Set(now.map(({ position }) => position));
+	const twice = new Map(
+		atOnce.filter(({ position }) => isAnchor.has(position)).map((move) => [move.position, move]),
+	);
+	const going = (some: readonly Move[], which: number) =>
+		some.filter(({ way }) => way === which).length;
+	const tallied = [...byGroup.values()].map((some) => {
+		const pairs = some.flatMap((move) => {
+			const then = twice.get(move.position);
+			return then ? [{ differs: move.way !== 0, differed: then.way !== 0 }] : [];
+		});
+		return {
+			...{ higher: going(some, 1), lower: going(some, -1), of: some.length },
+			differNow: pairs.filter(({ differs }) => differs).length,
+			differedAtOnce: pairs.filter(({ differed }) => differed).length,
+		};
+	});
+	const noise = changedOf([...twice.values()]);
+	const verdict = judgeChangeOfGroups(tallied, { withNoise: noise !== null, look });
+	return { verdict, noise, groups: byGroup.size };
+}
+
+function grouped<One extends { readonly position: number }>(
+	all: readonly One[],
+	{ groupAt }: LookGroups,
+): Map<number, One[]> {
+	const found = new Map<number, One[]>();
+	for (const one of all) {
+		const id = groupAt(one.position);
+		const before = found.get(id);
+		if (before) before.push(one);
+		else found.set(id, [one]);
 	}
 	return found;
 }
 
 type System = { readonly before: Changed; readonly after: Changed; readonly value: Value };
+/** Whether an item is new, and whether it got the value whose share is compared. */
+type Fared = { readonly position: number; readonly isNew: boolean; readonly isHigh: boolean };
+type Moved = { readonly higher: number; readonly lower: number; readonly of: number };
 
 /** Of the items imported before the schedule was made, and since, how many got the higher of two values; null for more values. */
 function newItems(
-	first: readonly (JudgedAnswer & { readonly importedAt: Date })[],
+	first: readonly (Placed & { readonly importedAt: Date })[],
 	{ name, since }: { name: string; since: Date },
-): System | null {
-	const answers = first.flatMap(({ outcomes, importedAt }) => {
+): (System & { readonly answers: readonly Fared[] }) | null {
+	const answers = first.flatMap(({ outcomes, importedAt, position }) => {
 		const value = scoredValue(outcomes, name);
-		return value === null ? [] : [{ value, isNew: importedAt > since }];
+		return value === null ? [] : [{ value, position, isNew: importedAt > since }];
 	});
 	const values = [...new Set(answers.map(({ value }) => value))].sort((a, b) =>
 		isHigher(a, b) ? 1 : -1,
@@ -120,31 +205,66 @@ function newItems(
 		return { changed: some.filter(({ value }) => value === high).length, of: some.length };
 	};
 	const isVerdict = values.every((value) => value === 0 || value === 1);
-	return { before: share(false), after: share(true), value: isVerdict ? "accept" : high };
+	return {
+		...{ before: share(false), after: share(true), value: isVerdict ? "accept" : high },
+		answers: answers.map(({ value, ...of }) => ({ ...of, isHigh: value === high })),
+	};
+}
+
+/** Whether the share moved; null where items belong together and lie in too few groups to tell. */
+function systemMoved(
+	answers: readonly Fared[],
+	{ before, after, groups, look }: System & { groups: LookGroups | null; look: number },
+): boolean | null {
+	const byGroup = groups && grouped(answers, groups);
+	if (byGroup === null || byGroup.size === answers.length) return sharesMoved(before, after, look);
+	if (after.of === 0) return false;
+	const on = (isNew: boolean): Changed[] =>
+		[...byGroup.values()]
+			.filter((group) => group.every((one) => one.isNew === isNew))
+			.map((group) => ({ changed: group.filter(({ isHigh }) => isHigh).length, of: group.length }));
+	return groupsMoved(on(false), on(true), look);
 }
 
 function judgeSentence(
-	{ changed, share, low, high, seen }: Verdict,
-	anchors: { higher: number; lower: number; of: number },
-	noise: Changed | null,
+	{ verdict, noise, groups: count }: Judged,
+	anchors: Moved,
+	groups: LookGroups | null,
 ): string {
+	const { changed, share, low, high, seen } = verdict;
 	const { higher, lower, of } = anchors;
-	const others = `${higher + lower} of ${counted(of, "answer")} to the same items are others than at first (${percent(share)}, ${percent(low)} to ${percent(high)}): ${higher} higher, ${lower} lower`;
+	const together =
+		count === null || groups === null
+			? ""
+			: `, and items that belong together (${groups.from.join(", ")}) count as one of ${counted(count, "group")}`;
+	const others = `${higher + lower} of ${counted(of, "answer")} to the same items are others than at first (${percent(share)}, ${percent(low)} to ${percent(high)}): ${higher} higher, ${lower} lower${together}`;
+	const never =
+		count === null ? "it was never asked twice" : "it was never asked these items twice";
 	const beside =
 		noise === null
-			? "how many differ by chance is not known, since it was never asked twice, so that only a move in one direction tells"
+			? `how many differ by chance is not known, since ${never}, so that only a move in one direction tells`
 			: `asked twice at once, ${noise.changed} of ${noise.of} differ`;
 	if (changed) return `The judge changed: ${others}; ${beside}.`;
-	const most = seen <= of ? ` ${seen} that all moved the same way would have been seen.` : "";
-	return `No change of the judge is shown: ${others}; ${beside}.${most}`;
+	const what = count === null ? `${seen}` : `${seen} groups`;
+	const most =
+		seen <= (count ?? of) ? ` ${what} that all moved the same way would have been seen.` : "";
+	const few =
+		count !== null && most === "" ? " Of so few groups no move in one direction can be seen." : "";
+	return `No change of the judge is shown: ${others}; ${beside}.${most}${few}`;
 }
 
-function systemSentence({ changed }: Verdict, system: System | null, moved: boolean): string {
+function systemSentence(
+	{ changed }: Verdict,
+	system: System | null,
+	{ moved, groups }: { moved: boolean | null; groups: LookGroups | null },
+): string {
 	if (system === null) return "Of new items nothing is said: the judge has more than two values.";
 	const { before, after, value } = system;
 	if (after.of === 0) return "No items that were imported since have an answer.";
 	const fare = `of items imported since ${percent(after.changed / after.of)} got “${value}” (${after.of}), of those before ${percent(before.changed / Math.max(1, before.of))} (${before.of})`;
 	if (changed)
 		return `Whether the system changed too cannot be told: ${fare}, and the judge is not what it was.`;
+	if (moved === null)
+		return `Whether the system changed cannot be told: ${fare}, and they belong together (${groups?.from.join(", ")}) in too few groups that lie wholly on one side.`;
 	return moved ? `The system changed: ${fare}.` : `No change of the system is shown: ${fare}.`;
 }

@@ -5,6 +5,9 @@ import { clopperPearson } from "#stats/intervals/clopper-pearson.ts";
 /** The most often that a change is claimed where none is, over all looks of a schedule together. */
 export const LEVEL = 0.05;
 
+/** What p of the n-th look is held against: LEVEL in all, however many looks there are. */
+export const levelOf = (look: number): number => LEVEL / (look * (look + 1));
+
 /** How many of so many answers are others than before. */
 export type Changed = { readonly changed: number; readonly of: number };
 
@@ -40,7 +43,7 @@ export type Verdict = {
  * those: Fisher's exact test, one-sided. Holm for the two; the n-th look has LEVEL / (n (n + 1)), which adds up to LEVEL.
  */
 export function judgeChange({ higher, lower, of, noise, look }: Compared): Verdict {
-	const level = LEVEL / (look * (look + 1));
+	const level = levelOf(look);
 	const changed = higher + lower;
 	const direction = mcnemarOfCounts(higher, lower).pExact;
 	const tests = [
@@ -79,5 +82,5 @@ export function sharesMoved(before: Changed, after: Changed, look: number): bool
 	if (before.of === 0 || after.of === 0) return false;
 	const rest = ({ changed, of }: Changed) => ({ changed: of - changed, of });
 	const p = 2 * Math.min(moreThan(after, before), moreThan(rest(after), rest(before)));
-	return p <= LEVEL / (look * (look + 1));
+	return p <= levelOf(look);
 }

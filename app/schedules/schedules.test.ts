@@ -1,6 +1,7 @@
 /** A judge with a schedule, from its first answers to what its looks found. */
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/dialect";
+import { asSql } from "#db/dialect/testing";
 import { insertItems } from "#db/queries/items.server.ts";
 import { coverageOfJudges, type Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -162,6 +163,20 @@ test("two processes that step at the same moment begin one look and plan one run
 	await Promise.all([1, 2, 3, 4].map(() => stepSchedules(db, now)));
 	expect(await looksOf(db, id)).toHaveLength(1);
 	expect(await countRows(db, "runTasks")).toBe(runs + 40);
+});
+
+test("items of one document count as one, and the sentence says so", async () => {
+	await asSql(db, "update items set document_id = 'doc-' || (position / 4)");
+	await scheduled();
+	says = lenient;
+	const look = await after(7);
+	expect(look?.sentence).toMatch(
+		/^The judge changed: .* higher, 0 lower, and items that belong together \(document_id\) count as one of \d+ groups; .* was never asked these items twice/,
+	);
+	const { figures } = look ?? {};
+	expect(figures?.groups).toBeLessThanOrEqual(15);
+	// Every group that moved went the same way: as many as there are, of two signs each.
+	expect(Math.log2(2 / (figures?.p ?? 0)) % 1).toBeCloseTo(0, 9);
 });
 
 test("a run that was cancelled tells nothing, and says so", async () => {

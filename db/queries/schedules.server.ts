@@ -191,10 +191,11 @@ export async function answersAt(
 	db: Database,
 	judgeId: string,
 	{ repetition, itemIds }: { repetition: number; itemIds?: readonly string[] },
-): Promise<(JudgedAnswer & { readonly importedAt: Date })[]> {
+): Promise<(JudgedAnswer & { readonly importedAt: Date; readonly position: number })[]> {
 	return db
 		.select({
 			itemId: judgments.itemId,
+			position: items.position,
 			outcomes: judgments.outcomes,
 			importedAt: items.createdAt,
 		})
