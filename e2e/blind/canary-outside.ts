@@ -36,6 +36,14 @@ export async function plantOutside(db: Database): Promise<void> {
 			...{ scheduleId: "sch_1", number: 1, judgeId: "jdg_1", runId: "run_look", repetition: 1_000 },
 			...{ startedAt: createdAt, closedAt: createdAt, outcome: "judge changed" },
 			sentence: hidden("look-sentence"),
+			figures: {
+				...{ compared: 20, higher: 9, lower: 0, share: 0.45, low: 0.2, high: 0.7, p: 0.01 },
+				...{ level: 0.025, noise: null, groups: null },
+				newItems: {
+					value: hidden("look-value"),
+					...{ before: { changed: 1, of: 2 }, after: { changed: 0, of: 2 }, moved: false },
+				},
+			},
 		},
 	]);
 	await insert(schema.keptGates, [
