@@ -226,5 +226,6 @@ export const QUEUE = [
 
 const WAITS_IN_WORDS = {
 	pause: "You are paused: an administrator of the project lets you go on.",
-	training: "A training was given to you: pass it before, as people do in a browser: the API has no training.",
+	training:
+		"A training was given to you: pass it before, as people do in a browser: the API has no training.",
 } as const;
