@@ -19,7 +19,7 @@ const MOST_CONDITIONS = 50;
 const named = (what: string) => z.string({ error: what }).trim().min(1, what).max(500, what);
 
 /** What somebody enters for a gate. */
-export const NewKeptGate = z.object({
+const NewKeptGate = z.object({
 	judge: named("Choose a judge."),
 	kind: z.enum(HELD_KINDS, "Choose a judge.").default("judge"),
 	dimension: named("Choose a dimension."),

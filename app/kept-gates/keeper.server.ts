@@ -18,7 +18,7 @@ import { type AskedOfProject, holdInProject, keptOf, stateOf } from "./hold-in-p
 const MINUTE_MS = 60_000;
 
 /** A verdict is looked at when nothing changed for a minute, and while labels come in without a pause every ten. */
-export const PACE: Pace = {
+const PACE: Pace = {
 	restMs: MINUTE_MS,
 	waitMs: 10 * MINUTE_MS,
 	// Who did not store anything by then has died, or waits for the others: both may look once more.

@@ -1,6 +1,7 @@
 /** Kept gates from labels to what webhooks are told, by a clock that is handed in. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { asSql } from "#db/dialect/testing";
 import { keptGatesOf, storeLook } from "#db/queries/kept-gates.server.ts";
 import { settleRestored } from "#db/queries/restored.server.ts";
 import { deliveriesOf } from "#db/queries/webhooks.server.ts";
@@ -52,7 +53,9 @@ async function rest(from: number): Promise<void> {
 	await stepGates(held.db, later(from + 60));
 }
 
-test("labels that turn the verdict are told once, signed, without a word of an item or a person", async () => {
+test("labels that turn the verdict are told once, signed, without a word of an item or a person", {
+	timeout: 180_000,
+}, async () => {
 	const receiver = await aReceiver();
 	onTestFinished(allowHostHere(receiver.host));
 	const { secret } = await listening(receiver.url);
@@ -144,11 +147,11 @@ test("a judge that is gone, and a dimension that nobody rates any more, cannot b
 	await held.label(0, 60);
 	await aGate(held, START);
 	// Nothing here takes a judge's answers away: they are taken as a hand in the database would.
-	const without = async (which: string) =>
-		held.db.$client.exec(`
-			delete from ratings where rater_id in (select id from raters where ${which});
-			update projects set change_counter = change_counter + 1;
-		`);
+	const without = async (which: string) => {
+		const those = `select id from raters where ${which}`;
+		await asSql(held.db, `delete from ratings where rater_id in (${those})`);
+		await asSql(held.db, "update projects set change_counter = change_counter + 1");
+	};
 	await without("name = 'strict'");
 	await rest(100);
 	const alone = await theGate(held);
@@ -182,10 +185,12 @@ test("of a series the newest version is held, and one that has not answered cann
 	const prompt = "---\ndimensions:\n  - name: fit\n    scale: binary\n---\nAnswer: {{answer}}\n";
 	const first = await version(prompt);
 	// What the file brought is what the first version answered.
-	await db.$client.exec(`
-		update ratings set rater_id = (select id from raters where judge_id = '${first}')
-		where rater_id = (select id from raters where name = 'strict');
-	`);
+	await asSql(
+		db,
+		`update ratings set rater_id = (select id from raters where judge_id = ?)
+		where rater_id = (select id from raters where name = 'strict')`,
+		[first],
+	);
 	await aGate(held, START, { ...STRICT, kind: "series" });
 	expect(await theGate(held)).toMatchObject({ verdict: "trusted", heldJudge: "strict v1" });
 	const second = await version(prompt.replace("Answer", "Its answer"));

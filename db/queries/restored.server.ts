@@ -112,7 +112,7 @@ export async function settleRestored(
 				.update(runs)
 				.set({
 					status: "paused",
-					pauseReason: sql`concat_ws(' ', ${runs.pauseReason}, ${why})`,
+					pauseReason: sql`concat_ws(' ', ${runs.pauseReason}, cast(${why} as text))`,
 				})
 				.where(and(inArray(runs.status, ["running", "paused"]))),
 		),
