@@ -208,7 +208,7 @@ test("in a restored database the next verdict is the first, and told to nobody",
 	await held.label(0, 60);
 	await aGate(held, START);
 	await held.label(0, 30, true);
-	await settleRestored(held.db, { why: "Restored.", now: later(50) });
+	await settleRestored(held.db, { why: "Restored.", now: later(50), breaks: [] });
 	expect(await theGate(held)).toMatchObject({ verdict: null, found: null });
 	await rest(100);
 	expect(await theGate(held)).toMatchObject({ verdict: "not trusted", changes: 0 });

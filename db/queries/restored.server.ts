@@ -6,8 +6,8 @@ import { type ChainBreak, endOfLog, lastOfLog } from "../audit/verify.ts";
 import type { AuditDetails } from "../model/audit-log.ts";
 import {
 	apiTokens,
-	keptGates,
 	auditHead,
+	keptGates,
 	passwordResets,
 	processes,
 	runs,
