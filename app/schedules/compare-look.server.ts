@@ -7,12 +7,14 @@ import {
 	hashOfItems,
 	type JudgedAnswer,
 	type Look,
+	looksOf,
 	type Schedule,
 } from "#db/queries/schedules.server.ts";
 import { counted, share as percent } from "../ui/numbers.ts";
 import { groupsMoved, judgeChangeOfGroups } from "./group-change.ts";
 import { type Changed, judgeChange, sharesMoved, type Verdict } from "./judge-change.ts";
 import { type LookGroups, lookGroups } from "./look-groups.server.ts";
+import { isBeyondJudge } from "./system-change.ts";
 
 /** Of fewer anchors answered nothing is said. */
 const FEWEST = 10;
@@ -32,6 +34,8 @@ export async function compareLook(
 	db: Database,
 	{ schedule, look, judge }: { schedule: Schedule; look: Look; judge: Judge },
 ): Promise<Comparison> {
+	const earlier = await looksOf(db, schedule.id, { before: look.number });
+	const found = earlier.findLast(({ outcome }) => outcome === "judge changed")?.number ?? null;
 	const { itemIds } = schedule;
 	const about = { schedule: schedule.id, judge: judge.name, judgeId: judge.id, run: look.runId };
 	const cannot = (why: string): Comparison => ({
@@ -54,7 +58,12 @@ export async function compareLook(
 	const answers = { first, second, anew, name };
 	const judged = judgeOf(answers, { groups, anchors, look: look.number });
 	const system = newItems(first, { name, since: schedule.createdAt });
-	const moved = system && systemMoved(system.answers, { ...system, groups, look: look.number });
+	const moved =
+		system &&
+		systemMoved(system.answers, {
+			...{ ...system, groups, look: look.number },
+			anchors: movesOf(first, anew, name),
+		});
 	const { verdict, noise } = judged;
 	const { share, low, high, p, level } = verdict;
 	const told = {
@@ -64,11 +73,11 @@ export async function compareLook(
 	const fared = system && { value: system.value, before: system.before, after: system.after };
 	return {
 		outcome: verdict.changed ? "judge changed" : "no change shown",
-		sentence: `${judgeSentence(judged, anchors, groups)} ${systemSentence(verdict, fared, { moved, groups })}`,
+		sentence: `${judgeSentence(judged, anchors, { groups, found })} ${systemSentence(fared, { moved, groups, isChanged: verdict.changed || found !== null })}`,
 		figures: {
 			...told,
 			...{ level, noise, groups: judged.groups },
-			newItems: fared && { ...fared, moved },
+			newItems: fared && { ...fared, moved: moved === "as the judge" ? null : moved },
 		},
 		data: { ...about, look: look.number, ...told },
 	};
@@ -140,15 +149,15 @@ function judgeOf(
 		all.length === 0
 			? null
 			: { changed: all.filter(({ way }) => way !== 0).length, of: all.length };
-	const byGroup = groups && grouped(now, groups);
-	if (byGroup === null || byGroup.size === now.length) {
-		const noise = changedOf(atOnce);
-		return { verdict: judgeChange({ ...anchors, noise, look }), noise, groups: null };
-	}
 	const isAnchor = new Set(now.map(({ position }) => position));
 	const twice = new Map(
 		atOnce.filter(({ position }) => isAnchor.has(position)).map((move) => [move.position, move]),
 	);
+	const noise = changedOf([...twice.values()]);
+	const byGroup = grouped(now, groups);
+	const isAlone = byGroup.size === now.length;
+	if (isAlone && noise === null)
+		return { verdict: judgeChange({ ...anchors, look }), noise, groups: null };
 	const going = (some: readonly Move[], which: number) =>
 		some.filter(({ way }) => way === which).length;
 	const tallied = [...byGroup.values()].map((some) => {
@@ -162,18 +171,18 @@ function judgeOf(
 			differedAtOnce: pairs.filter(({ differed }) => differed).length,
 		};
 	});
-	const noise = changedOf([...twice.values()]);
 	const verdict = judgeChangeOfGroups(tallied, { withNoise: noise !== null, look });
-	return { verdict, noise, groups: byGroup.size };
+	return { verdict, noise, groups: isAlone ? null : byGroup.size };
 }
 
+/** By what belongs together; each by itself where nothing is known to. */
 function grouped<One extends { readonly position: number }>(
 	all: readonly One[],
-	{ groupAt }: LookGroups,
+	groups: LookGroups | null,
 ): Map<number, One[]> {
 	const found = new Map<number, One[]>();
 	for (const one of all) {
-		const id = groupAt(one.position);
+		const id = groups ? groups.groupAt(one.position) : one.position;
 		const before = found.get(id);
 		if (before) before.push(one);
 		else found.set(id, [one]);
@@ -211,25 +220,38 @@ function newItems(
 	};
 }
 
-/** Whether the share moved; null where items belong together and lie in too few groups to tell. */
+/**
+ * Whether the share moved, and by more than the judge itself may have: `as the judge` where not by more. Null where items belong together and
+ * lie in too few groups to tell.
+ */
 function systemMoved(
 	answers: readonly Fared[],
-	{ before, after, groups, look }: System & { groups: LookGroups | null; look: number },
-): boolean | null {
-	const byGroup = groups && grouped(answers, groups);
-	if (byGroup === null || byGroup.size === answers.length) return sharesMoved(before, after, look);
+	asked: System & { groups: LookGroups | null; look: number; anchors: readonly Move[] },
+): boolean | null | "as the judge" {
+	const { before, after, groups, look, anchors } = asked;
 	if (after.of === 0) return false;
+	const byGroup = [...grouped(answers, groups).values()];
 	const on = (isNew: boolean): Changed[] =>
-		[...byGroup.values()]
+		byGroup
 			.filter((group) => group.every((one) => one.isNew === isNew))
 			.map((group) => ({ changed: group.filter(({ isHigh }) => isHigh).length, of: group.length }));
-	return groupsMoved(on(false), on(true), look);
+	const sides = { before: on(false), after: on(true) };
+	const moved =
+		byGroup.length === answers.length
+			? sharesMoved(before, after, look)
+			: groupsMoved(sides.before, sides.after, look);
+	if (!moved) return moved;
+	const shifts = [...grouped(anchors, groups).values()].map((group) => ({
+		net: group.reduce<number>((sum, { way }) => sum + way, 0),
+		of: group.length,
+	}));
+	return isBeyondJudge({ ...sides, anchors: shifts }, look) || "as the judge";
 }
 
 function judgeSentence(
 	{ verdict, noise, groups: count }: Judged,
 	anchors: Moved,
-	groups: LookGroups | null,
+	{ groups, found }: { groups: LookGroups | null; found: number | null },
 ): string {
 	const { changed, share, low, high, seen } = verdict;
 	const { higher, lower, of } = anchors;
@@ -238,13 +260,14 @@ function judgeSentence(
 			? ""
 			: `, and items that belong together (${groups.from.join(", ")}) count as one of ${counted(count, "group")}`;
 	const others = `${higher + lower} of ${counted(of, "answer")} to the same items are others than at first (${percent(share)}, ${percent(low)} to ${percent(high)}): ${higher} higher, ${lower} lower${together}`;
-	const never =
-		count === null ? "it was never asked twice" : "it was never asked these items twice";
 	const beside =
 		noise === null
-			? `how many differ by chance is not known, since ${never}, so that only a move in one direction tells`
+			? `how many differ by chance is not known, since it was never asked these items twice, so that only a move in one direction tells`
 			: `asked twice at once, ${noise.changed} of ${noise.of} differ`;
 	if (changed) return `The judge changed: ${others}; ${beside}.`;
+	// A later look asks for more than an earlier one, and takes back nothing.
+	if (found !== null)
+		return `The judge changed, as look ${found} found; this one by itself does not show it: ${others}; ${beside}.`;
 	const what = count === null ? `${seen}` : `${seen} groups`;
 	const most =
 		seen <= (count ?? of) ? ` ${what} that all moved the same way would have been seen.` : "";
@@ -254,17 +277,26 @@ function judgeSentence(
 }
 
 function systemSentence(
-	{ changed }: Verdict,
 	system: System | null,
-	{ moved, groups }: { moved: boolean | null; groups: LookGroups | null },
+	said: {
+		moved: boolean | null | "as the judge";
+		groups: LookGroups | null;
+		isChanged: boolean;
+	},
 ): string {
 	if (system === null) return "Of new items nothing is said: the judge has more than two values.";
 	const { before, after, value } = system;
+	const { moved, groups, isChanged } = said;
 	if (after.of === 0) return "No items that were imported since have an answer.";
 	const fare = `of items imported since ${percent(after.changed / after.of)} got “${value}” (${after.of}), of those before ${percent(before.changed / Math.max(1, before.of))} (${before.of})`;
-	if (changed)
-		return `Whether the system changed too cannot be told: ${fare}, and the judge is not what it was.`;
+	const too = isChanged ? " too" : "";
+	if (moved === true)
+		return `The system changed${too}: ${fare}, which is more than the judge's own answers to the anchors moved.`;
 	if (moved === null)
 		return `Whether the system changed cannot be told: ${fare}, and they belong together (${groups?.from.join(", ")}) in too few groups that lie wholly on one side.`;
-	return moved ? `The system changed: ${fare}.` : `No change of the system is shown: ${fare}.`;
+	if (isChanged)
+		return `Whether the system changed too cannot be told: ${fare}, and the judge is not what it was.`;
+	return moved === false
+		? `No change of the system is shown: ${fare}.`
+		: `Whether the system changed cannot be told: ${fare}, and the anchors do not rule out that the judge moved by as much.`;
 }

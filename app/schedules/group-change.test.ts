@@ -54,8 +54,7 @@ function life({ noise, turned, isTwice }: World, name: string) {
 		claimed.byGroups ||= found.changed;
 		const counts = { higher: sum(({ higher }) => higher), lower: sum(({ lower }) => lower) };
 		const of = DOCUMENTS * ITEMS;
-		const noiseThen = second && { changed: sum((group) => group.differedAtOnce), of };
-		claimed.asIndependent ||= judgeChange({ ...counts, of, noise: noiseThen, look }).changed;
+		claimed.asIndependent ||= judgeChange({ ...counts, of, look }).changed;
 	}
 	return claimed;
 }

@@ -1,5 +1,5 @@
 import { hypergeometricMass } from "#stats/core/distributions.ts";
-import { adjustP, mcnemarOfCounts } from "#stats/index.ts";
+import { mcnemarOfCounts } from "#stats/index.ts";
 import { clopperPearson } from "#stats/intervals/clopper-pearson.ts";
 
 /** The most often that a change is claimed where none is, over all looks of a schedule together. */
@@ -16,15 +16,13 @@ export type Compared = {
 	readonly higher: number;
 	readonly lower: number;
 	readonly of: number;
-	/** The same of the judge's own repetitions, where nothing lay between; null: it was never asked twice. */
-	readonly noise: Changed | null;
 	/** The how many-th look this is, from 1. */
 	readonly look: number;
 };
 
 export type Verdict = {
 	readonly changed: boolean;
-	/** The smallest p of the tests of this look, Holm's correction for them made. */
+	/** The smallest p of the tests of this look, Holm's correction made where there are two. */
 	readonly p: number;
 	/** What it is held against: the level less, the more looks there were. */
 	readonly level: number;
@@ -37,22 +35,18 @@ export type Verdict = {
 };
 
 /**
- * Did a judge change, by its new answers to items that did not? First and new answers of a judge that stayed are
+ * Did a judge change, by its new answers to items that did not, each by itself? First and new answers of a judge that stayed are
  * drawn alike, so that each that differs is higher or lower with the same chance, however noisy the judge is: an exact sign
- * test (McNemar's), two-sided. Where its noise is known from repetitions, also whether more answers are others than between
- * those: Fisher's exact test, one-sided. Holm for the two; the n-th look has LEVEL / (n (n + 1)), which adds up to LEVEL.
+ * test (McNemar's), two-sided. The n-th look has LEVEL / (n (n + 1)), which adds up to LEVEL. Where anchors were asked twice at once,
+ * `judgeChangeOfGroups` holds them against that too.
  */
-export function judgeChange({ higher, lower, of, noise, look }: Compared): Verdict {
+export function judgeChange({ higher, lower, of, look }: Compared): Verdict {
 	const level = levelOf(look);
 	const changed = higher + lower;
 	const direction = mcnemarOfCounts(higher, lower).pExact;
-	const tests = [
-		"value" in direction ? direction.value : 1,
-		...(noise === null ? [] : [moreThan({ changed, of }, noise)]),
-	];
-	const p = Math.min(1, ...adjustP(Float64Array.from(tests), "holm"));
+	const p = "value" in direction ? direction.value : 1;
 	const { low, high } = clopperPearson(changed, Math.max(1, of), 0.95);
-	const seen = Math.ceil(Math.log2((2 * tests.length) / level));
+	const seen = Math.ceil(Math.log2(2 / level));
 	return {
 		changed: of > 0 && p <= level,
 		p,

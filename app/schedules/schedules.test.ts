@@ -120,6 +120,13 @@ test("a judge that grew lenient is told from a system that changed, and webhooks
 	expect(told[0]?.body).not.toContain("book");
 	expect(look?.outcome).toBe("judge changed");
 	expect(look?.sentence).toMatch(/^The judge changed: \d+ of 40 .* higher, 0 lower/);
+	// What a look found is not taken back by one that does not show it.
+	says = steady;
+	const next = await after(14);
+	expect(next).toMatchObject({ number: 2, outcome: "no change shown" });
+	expect(next?.sentence).toMatch(
+		/^The judge changed, as look 1 found; this one by itself does not show it: 0 of 40/,
+	);
 });
 
 /** Forty items that the judge would reject. @returns their ids in files */
