@@ -44,7 +44,7 @@ export function judgeChange({ higher, lower, of, look }: Compared): Verdict {
 	const level = levelOf(look);
 	const changed = higher + lower;
 	const direction = mcnemarOfCounts(higher, lower).pExact;
-	const p = "value" in direction ? direction.value : 1;
+	const p = direction.value ?? 1;
 	const { low, high } = clopperPearson(changed, Math.max(1, of), 0.95);
 	const seen = Math.ceil(Math.log2(2 / level));
 	return {

@@ -5,6 +5,7 @@ import { asSql } from "#db/dialect/testing";
 import { insertItems } from "#db/queries/items.server.ts";
 import { coverageOfJudges, type Judge } from "#db/queries/judges.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
+import { usageOfJudges } from "#db/queries/run-answers.server.ts";
 import { findRun } from "#db/queries/runs.server.ts";
 import { answersAt, looksOf, schedulesOf } from "#db/queries/schedules.server.ts";
 import { deliveriesOf } from "#db/queries/webhooks.server.ts";
@@ -108,8 +109,12 @@ test("a judge that grew lenient is told from a system that changed, and webhooks
 	if (isRefusal(made)) throw new Error(made.sentence);
 	await scheduled();
 	says = lenient;
+	const before = await usageOfJudges(db, project.id);
 	const look = await after(7);
 	await after(8);
+	// A look asks the same again: it is no part of what the judge takes an item.
+	expect(await usageOfJudges(db, project.id)).toEqual(before);
+	expect(before.get(judge.id)).toMatchObject({ cells: ITEMS });
 	const told = await deliveriesOf(db, made.webhookId, 5);
 	expect(told.map(({ body }) => JSON.parse(body))).toMatchObject([
 		{

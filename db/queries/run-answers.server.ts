@@ -6,7 +6,9 @@ import {
 	gt,
 	inArray,
 	isNull,
+	lt,
 	ne,
+	notInArray,
 	or,
 	type SQLWrapper,
 	sql,
@@ -14,6 +16,7 @@ import {
 } from "drizzle-orm";
 import { type Database, filledIn, preparedOnce } from "#db/dialect";
 import { unlogged } from "../audit/commit.ts";
+import { SCHEDULED_FROM } from "../model/schedule.ts";
 import {
 	exchanges,
 	judges,
@@ -22,6 +25,7 @@ import {
 	runs,
 	runTasks,
 	runUsage,
+	scheduleLooks,
 } from "../schema/index.ts";
 
 type Exchange = typeof exchanges.$inferSelect;
@@ -77,7 +81,7 @@ export async function answeredModelsOfRun(
 		.orderBy(sql`3 desc`, runAnswers.model, runAnswers.answeredModel);
 }
 
-/** What a judge has used in all of its runs. */
+/** What a judge has used in its runs; those of schedules, which ask the same items again, are no part of it. */
 export type JudgeUsage = {
 	/** Cells that it has an answer to, of whatever set. */
 	readonly cells: number;
@@ -104,6 +108,7 @@ export async function usageOfJudges(
 	projectId: string,
 ): Promise<Map<string, JudgeUsage>> {
 	const total = (column: SQLWrapper) => sum(column).mapWith(Number);
+	const ofProject = and(eq(runs.projectId, projectId), isNoLook(db));
 	const used = await db
 		.select({
 			judgeId: runs.judgeId,
@@ -115,7 +120,7 @@ export async function usageOfJudges(
 		})
 		.from(runUsage)
 		.innerJoin(runs, eq(runs.id, runUsage.runId))
-		.where(eq(runs.projectId, projectId))
+		.where(ofProject)
 		.groupBy(runs.judgeId);
 	const open = await usageOfOpenCells(db, projectId);
 	const took = await db
@@ -126,14 +131,20 @@ export async function usageOfJudges(
 		})
 		.from(runAnswers)
 		.innerJoin(runs, eq(runs.id, runAnswers.runId))
-		.where(and(eq(runs.projectId, projectId), sql`${runAnswers.durationMs} > 0`))
+		.where(and(ofProject, sql`${runAnswers.durationMs} > 0`))
 		.groupBy(runs.judgeId, runAnswers.durationMs)
 		.orderBy(runAnswers.durationMs);
 	const ids = db.select({ id: judges.id }).from(judges).where(eq(judges.projectId, projectId));
 	const judged = await db
 		.select({ judgeId: judgments.judgeId, cells: count() })
 		.from(judgments)
-		.where(and(inArray(judgments.judgeId, ids), isNull(judgments.supersededAt)))
+		.where(
+			and(
+				inArray(judgments.judgeId, ids),
+				isNull(judgments.supersededAt),
+				lt(judgments.repetition, SCHEDULED_FROM),
+			),
+		)
 		.groupBy(judgments.judgeId);
 	const cells = new Map(judged.map((row) => [row.judgeId, row.cells]));
 	const durations = new Map<string, { ms: number; requests: number }[]>();
@@ -155,6 +166,10 @@ export async function usageOfJudges(
 	);
 }
 
+function isNoLook(db: Database) {
+	return notInArray(runs.id, db.select({ id: scheduleLooks.runId }).from(scheduleLooks));
+}
+
 /** What was used for cells that wait for more: they are no part of what a finished one costs. By judge. */
 async function usageOfOpenCells(
 	db: Database,
@@ -174,6 +189,7 @@ async function usageOfOpenCells(
 		.where(
 			and(
 				eq(runs.projectId, projectId),
+				isNoLook(db),
 				ne(runs.status, "done"),
 				inArray(runTasks.status, ["todo", "leased", "waiting"]),
 				// What nobody has begun has no exchange; a task of a batch gives its attempt back.
