@@ -16,13 +16,16 @@ import { firstRequests } from "./first-requests.server.ts";
  * @param name what the amount is called where it is typed
  */
 export function readCap(text: string, name = "The cap"): number | null | Refusal {
+	if (text.trim() === "") return null;
 	const amount = text.trim().replace(/^\$/, "");
-	if (amount === "") return null;
-	const dollars = Number(amount);
-	return Number.isFinite(dollars) && dollars > 0
-		? Math.round(dollars * 1_000_000)
+	const micros = AMOUNT.test(amount) ? Math.round(Number(amount) * 1_000_000) : 0;
+	return micros > 0
+		? micros
 		: refused(`${name} has to be an amount of dollars, like 3 or 0.50.`, "cap");
 }
+
+/** Less than a billion dollars: neither hexadecimal nor with an exponent. */
+const AMOUNT = /^(\d{1,9}(\.\d*)?|\.\d+)$/;
 
 /** Items whose first requests are put together to see whether a cap has room for any. */
 const SAMPLED = 3;
