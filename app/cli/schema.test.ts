@@ -15,7 +15,7 @@ import { jsonSchema } from "../outputs/json-schema.ts";
 import { PUBLISHED } from "../outputs/published.ts";
 
 // Every command is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
 
 const BIN = resolve(import.meta.dirname, "concord.js");
 const ajv = new Ajv2020({
