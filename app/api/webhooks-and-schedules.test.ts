@@ -137,6 +137,8 @@ test("a schedule is made, looks and is ended; each look says what it found, with
 	]);
 	const twice = await ask("POST", at, { body: { judge: "steady", anchors: 20 } });
 	expect([twice.status, Object.keys(twice.json.fields)]).toEqual([422, ["judge"]]);
+	const free = await ask("POST", at, { body: { judge: "steady", maxCost: "0.0" } });
+	expect([free.status, Object.keys(free.json.fields)]).toEqual([422, ["maxCost"]]);
 	const none = await ask("POST", at, { body: { judge: "nobody" } });
 	expect([none.status, Object.keys(none.json.fields)]).toEqual([422, ["judge"]]);
 

@@ -110,6 +110,7 @@ export const SCHEDULES: readonly Operation[] = [
 		scope: "judge",
 		door: "administrator",
 		body: NewSchedule,
+		called: { cap: "maxCost" },
 		answer: ScheduleJson,
 		status: 201,
 		async handle({ db, project, account, body: { maxCost = "", ...body }, now }) {
