@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { asSql } from "#db/dialect/testing";
 import { API_SCOPES } from "#db/model/api-token.ts";
 import { raterOfAccount } from "#db/queries/raters.server.ts";
@@ -27,6 +27,11 @@ const CALLS = Number(process.env.CONCORD_API_CALLS ?? 400);
 const SEED = Number(process.env.CONCORD_API_SEED ?? 1);
 const STACK = /\n\s*at .{0,200}:\d+:\d+|\\n\s*at .{0,200}:\d+:\d+|node_modules|file:\/\/\//;
 
+// Other files share the process.
+afterAll(() => {
+	vi.unstubAllEnvs();
+});
+
 /** What the fuzz asks is nobody's limit. */
 const before = process.env.CONCORD_API_PER_MINUTE;
 
@@ -39,7 +44,7 @@ test("Requests: odd calls of the API by tokens of everybody: no 500, no stack, n
 		if (before === undefined) delete process.env.CONCORD_API_PER_MINUTE;
 		else process.env.CONCORD_API_PER_MINUTE = before;
 	});
-	process.env.CONCORD_KEY = Buffer.alloc(32, 7).toString("base64");
+	vi.stubEnv("CONCORD_KEY", Buffer.alloc(32, 7).toString("base64"));
 	const { db, project } = await aWholeProject();
 	onTestFinished(await aScheduledJudge(db, project));
 	const url = await servedApi(db);

@@ -1,5 +1,5 @@
 /** Every operation is called, and what comes back is what the document says. */
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { verifyLog } from "#db/audit/verify.ts";
 import type { Database } from "#db/dialect";
 import { API_SCOPES } from "#db/model/api-token.ts";
@@ -34,9 +34,14 @@ let drift: ReturnType<typeof heldToDocument>;
 const people = new Map<Who, SignedIn>();
 const tokens = new Map<Who, string>();
 
+// Other files share the process.
+afterAll(() => {
+	vi.unstubAllEnvs();
+});
+
 beforeAll(async () => {
 	// What webhooks' secrets are sealed with.
-	process.env.CONCORD_KEY = Buffer.alloc(32, 7).toString("base64");
+	vi.stubEnv("CONCORD_KEY", Buffer.alloc(32, 7).toString("base64"));
 	const whole = await aWholeProject();
 	db = whole.db;
 	const closeModel = await aScheduledJudge(db, whole.project);
