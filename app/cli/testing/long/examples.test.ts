@@ -280,7 +280,9 @@ test("every example of every help does what it says", async () => {
 		copyFileSync(join(folder, "faq.sqlite"), join(folder, copy));
 	await carry("restore");
 	const elsewhere = new Set(
-		["", "mcp", "migrate-to", "papers", "start", "worker"].flatMap((words) => EXAMPLES.get(words) ?? []),
+		["", "mcp", "migrate-to", "papers", "start", "worker"].flatMap(
+			(words) => EXAMPLES.get(words) ?? [],
+		),
 	);
 	const left = [...EXAMPLES.values()].flat().filter((line) => !carriedOut.has(line));
 	expect(left.filter((line) => !elsewhere.has(line))).toEqual([]);
