@@ -19,7 +19,7 @@ export const LookFigures = z.strictObject({
 	p: z.number().describe("the smallest of the look's tests, corrected for how many they are"),
 	level: z.number().describe("what p is held against: less, the more looks there were"),
 	noise: Counted.nullable().describe(
-		"answers that differ where the judge was asked twice at once; null: it never was",
+		"anchors whose answers differed when asked twice at once; null: none was asked so",
 	),
 	groups: z
 		.int()
