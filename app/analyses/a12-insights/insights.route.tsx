@@ -92,7 +92,7 @@ export default function InsightsPage() {
 			{problem ? <EmptyState title="Nothing to show">{problem}</EmptyState> : null}
 			{sections.length > 0 ? (
 				<Card>
-					<div className="grid gap-4">
+					<div className="grid grid-cols-1 gap-4">
 						{sections.map(({ title, folding, html }) =>
 							folding ? (
 								<details key={title} className="more-rows" open={title !== ONE_BY_ONE && !narrow}>
