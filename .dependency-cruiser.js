@@ -99,7 +99,7 @@ export default {
 			"Import #db/dialect: only db/dialect knows which database it is.",
 			{ path: "^db/(schema|queries|model)/" },
 			{
-				path: `${packages("better-sqlite3", "pg")}|drizzle-orm/(better-sqlite3|sqlite-core|node-postgres|pg-core)`,
+				path: `${packages("better-sqlite3", "pg", "graphile-worker")}|drizzle-orm/(better-sqlite3|sqlite-core|node-postgres|pg-core)`,
 			},
 		),
 		refuse(
@@ -112,7 +112,7 @@ export default {
 			"only-db-knows-sql",
 			"Only db/ knows drizzle, and only db/dialect opens the database: read and write through #db/queries.",
 			{ path: "^(app|judges|seeds|stats)/", pathNot: "^app/bench/" },
-			{ path: `^db/schema/|${packages("drizzle-orm", "better-sqlite3", "pg")}` },
+			{ path: `^db/schema/|${packages("drizzle-orm", "better-sqlite3", "pg", "graphile-worker")}` },
 		),
 		refuse(
 			"judges-know-the-vocabulary-only",

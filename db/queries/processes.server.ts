@@ -98,6 +98,11 @@ export async function stopCarrying(db: Database, { processId, runId }: Carrier):
 		.where(and(eq(runCarriers.processId, processId), eq(runCarriers.runId, runId)));
 }
 
+/** Does a living process carry out the run? */
+export async function isCarried(db: Database, runId: string): Promise<boolean> {
+	return (await carriersOf(db, runId)).length > 0;
+}
+
 /** Does another process carry out the run? */
 export async function isCarriedBeside(
 	db: Database,

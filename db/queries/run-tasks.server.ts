@@ -1,6 +1,7 @@
 import {
 	and,
 	asc,
+	count,
 	eq,
 	exists,
 	gt,
@@ -84,6 +85,27 @@ function claimWhere(db: Database, claimable: typeof isDue) {
 
 const claimDue = preparedOnce((db) => claimWhere(db, isDue));
 const claimAbandoned = preparedOnce((db) => claimWhere(db, isAbandoned(db)));
+
+const claimable = preparedOnce((db) => {
+	const open = db
+		.select({ one: sql<number>`1`.as("one") })
+		.from(runTasks)
+		.where(and(ofRun, or(isDue, isAbandoned(db))))
+		.limit(sql.placeholder("most"))
+		.as("open");
+	return db.select({ tasks: count() }).from(open);
+});
+
+/** How many tasks of a run nobody living holds and are due, counted to `most` at most. */
+export async function countClaimable(
+	db: Database,
+	{ runId, now, most }: { readonly runId: string; readonly now: Date; readonly most: number },
+): Promise<number> {
+	const moment = now.getTime();
+	const values = { runId, most, now: moment, latest: moment + LONGEST_PUT_BACK_MS };
+	const [row] = await claimable(db).execute(values);
+	return row?.tasks ?? 0;
+}
 
 /** Nothing is put back for longer: more can only be a clock that was set. */
 export const LONGEST_PUT_BACK_MS = 60_000;

@@ -176,13 +176,12 @@ export async function latestRunOver(
 }
 
 /** Runs that a worker has to carry out, oldest first. */
-export async function runningRunIds(db: Database): Promise<string[]> {
-	const rows = await db
-		.select({ id: runs.id })
+export async function runningRuns(db: Database): Promise<Pick<Run, "id" | "mode">[]> {
+	return db
+		.select({ id: runs.id, mode: runs.mode })
 		.from(runs)
 		.where(eq(runs.status, "running"))
 		.orderBy(runs.createdAt, runs.id);
-	return rows.map((row) => row.id);
 }
 
 const WORDS = {

@@ -15,6 +15,7 @@ import {
 import { findRun, finishRun, type Run } from "#db/queries/runs.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
+import { type Allowance, UNLIMITED } from "./allowance.ts";
 import { createBatchRounds } from "./batch-rounds.server.ts";
 import { carryOutTask } from "./carry-out-task.server.ts";
 import { createEngine, type Engine } from "./engine.server.ts";
@@ -47,6 +48,8 @@ export type RunToEndOptions = {
 	 * permission, before the run is paused; default: not at all.
 	 */
 	readonly unableGraceMs?: number;
+	/** How many cells of a live run may be claimed; default: all that nobody holds. */
+	readonly allowance?: Allowance;
 	/** Called whenever something may have changed, and every now and then. */
 	readonly onProgress?: () => void;
 };
@@ -154,7 +157,7 @@ async function carryOut(
 	const forPlaces = heldUpFor(`all places at ${access?.endpoint.name}`);
 	const forCells = heldUpFor("all cells that are left");
 	while (!options.signal?.aborted && context.unable.sentence === null) {
-		const claimed = await claimSome(context, held);
+		const claimed = await claimSome(context, held, options.allowance ?? UNLIMITED);
 		if (claimed.length > 0) await start(context, held, claimed);
 		else if (held.size === 0) {
 			const end = await endIfOver(db, run.id);
@@ -177,19 +180,27 @@ function hasNoPlace({ places, lane }: ModelAccess): boolean {
 	return places.waiting > 0 && places.inUse === 0 && places.share === 0 && lane.opensInMs <= 0;
 }
 
-/** As many tasks as there is room for; none while the lane is closed. */
-async function claimSome(context: RunContext, held: HeldTasks): Promise<LeasedTask[]> {
+/** As many tasks as there is room for and as may be claimed; none while the lane is closed. */
+async function claimSome(
+	context: RunContext,
+	held: HeldTasks,
+	allowance: Allowance,
+): Promise<LeasedTask[]> {
 	const { db, run, access } = context;
 	if (access && access.lane.opensInMs > 0) return [];
 	const { mostPlaces } = context.engine.options;
 	const isLive = access !== null && run.mode === "live";
-	const limit = roomFor(held, isLive ? Math.min(access.endpoint.concurrency, mostPlaces) : null);
+	const room = roomFor(held, isLive ? Math.min(access.endpoint.concurrency, mostPlaces) : null);
+	// A run by batch is one process's, whole.
+	const limit = run.mode === "live" ? allowance.of(room) : room;
 	if (limit <= 0) return [];
-	return whenOpen(db, () => {
+	const claimed = await whenOpen(db, () => {
 		// A token of its own for each try: what the database took without saying so is nobody's.
 		const claim = { runId: run.id, token: newId("tsk"), processId: context.pulse.id, limit };
 		return claimRunTasks(db, { ...claim, now: new Date() });
 	});
+	allowance.used(claimed.length, room);
+	return claimed;
 }
 
 /** Share of the places in flight for which further tasks stand ready; half of them are claimed at once. */

@@ -1,9 +1,12 @@
 import { actingAs } from "#db/audit/acting.ts";
-import { type Database, isClosedForNow } from "#db/dialect";
+import { type Database, isClosedForNow, type RunInNeed, startHandOut } from "#db/dialect";
 import { cancelledRunsWithBatches } from "#db/queries/batches.server.ts";
-import { runningRunIds } from "#db/queries/runs.server.ts";
+import { isCarried } from "#db/queries/processes.server.ts";
+import { countClaimable } from "#db/queries/run-tasks.server.ts";
+import { runningRuns } from "#db/queries/runs.server.ts";
 import { log } from "../../base/log.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
+import { createTickets, type Tickets } from "./allowance.ts";
 import { createEngine, type EngineOptions } from "./engine.server.ts";
 import { runToEnd } from "./run-to-end.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
@@ -26,7 +29,7 @@ export function startRunWorker(
 ): () => Promise<void> {
 	const engine = createEngine({ keepsProcessAlive: false, ...options });
 	const stop = new AbortController();
-	const atWork = new Map<string, Promise<void>>();
+	const atWork = new Map<string, { readonly tickets: Tickets; readonly work: Promise<void> }>();
 	/** Runs that this process cannot carry out, and when it looks again. */
 	const leftToOthers = new Map<string, number>();
 	let leave: (() => Promise<void>) | null = null;
@@ -37,34 +40,70 @@ export function startRunWorker(
 		leftToOthers.set(runId, performance.now() + LOOK_AGAIN_MS);
 	}
 
-	async function look(): Promise<void> {
-		const runIds = [...(await runningRunIds(db)), ...(await cancelledRunsWithBatches(db))];
+	async function runsInNeed(): Promise<RunInNeed[]> {
+		const live = await runningRuns(db);
+		const whole = [
+			...live.filter(({ mode }) => mode === "batch").map(({ id }) => id),
+			...(await cancelledRunsWithBatches(db)),
+		];
 		// From the first run on it watches whether others live.
-		if (runIds.length > 0 && !stop.signal.aborted) leave ??= await engine.pulseOf(db).join();
-		for (const runId of runIds) {
-			if (stop.signal.aborted || atWork.has(runId)) continue;
-			if (performance.now() < (leftToOthers.get(runId) ?? 0)) continue;
-			const options = { engine, signal: stop.signal, unableGraceMs: UNABLE_GRACE_MS };
-			const work = runToEnd(db, runId, options)
-				.then((end) => {
-					if (end.status === "unable") skip(runId, end.reason);
-					else leftToOthers.delete(runId);
-				})
-				.catch((error: unknown) => broken(db, runId, error))
-				.finally(() => atWork.delete(runId));
-			atWork.set(runId, work);
-		}
+		if (live.length + whole.length > 0 && !stop.signal.aborted)
+			leave ??= await engine.pulseOf(db).join();
+		return [
+			...live.filter(({ mode }) => mode === "live").map(({ id }) => liveInNeed(id)),
+			...whole.map(wholeInNeed),
+		];
 	}
 
-	const timer = setInterval(() => {
-		look().catch((error: unknown) => log().error({ err: error }, "Looking for runs broke"));
-	}, lookMs);
-	timer.unref();
+	const oneIfAlone = async (runId: string) => ((await isCarried(db, runId)) ? 0 : 1);
+
+	function liveInNeed(runId: string): RunInNeed {
+		const openCells = async (most: number) => {
+			const open = await countClaimable(db, { runId, now: new Date(), most });
+			return open > 0 ? open : oneIfAlone(runId);
+		};
+		return { runId, openCells };
+	}
+
+	/** By batch one process carries a run out, and ends what is out of a cancelled one. */
+	function wholeInNeed(runId: string): RunInNeed {
+		return { runId, openCells: () => oneIfAlone(runId) };
+	}
+
+	function take(runId: string, cells: number): void {
+		if (stop.signal.aborted) return;
+		const begun = atWork.get(runId);
+		if (begun) {
+			begun.tickets.add(cells);
+			return;
+		}
+		const allowance = createTickets(cells, () => handOut.ask());
+		const options = { engine, signal: stop.signal, unableGraceMs: UNABLE_GRACE_MS, allowance };
+		const work = runToEnd(db, runId, options)
+			.then((end) => {
+				if (end.status === "unable") skip(runId, end.reason);
+				else leftToOthers.delete(runId);
+			})
+			.catch((error: unknown) => broken(db, runId, error))
+			.finally(() => atWork.delete(runId));
+		atWork.set(runId, { tickets: allowance, work });
+	}
+
+	function full(): string[] {
+		const now = performance.now();
+		return [
+			...[...atWork].filter(([, { tickets }]) => !tickets.isShort).map(([runId]) => runId),
+			...[...leftToOthers].filter(([, until]) => now < until).map(([runId]) => runId),
+		];
+	}
+
+	const onTrouble = (error: unknown) => log().error({ err: error }, "Looking for runs broke");
+	const handOut = startHandOut(db, { lookMs, runsInNeed, take, full, onTrouble });
 
 	return async () => {
-		clearInterval(timer);
 		stop.abort();
-		await Promise.all(atWork.values());
+		await handOut.stop();
+		await Promise.all([...atWork.values()].map(({ work }) => work));
 		await leave?.();
 	};
 }

@@ -35,7 +35,8 @@ const PATIENCE_MS = 10_000;
 
 /** A pool of connections, of which a transaction has one to itself: whatever is asked within it goes there. */
 export class Connections {
-	private readonly pool: pg.Pool;
+	/** For what brings its own transactions along; all else goes through `query`. */
+	readonly pool: pg.Pool;
 	private readonly own = new AsyncLocalStorage<pg.PoolClient>();
 	/** The end of the last change of this process. */
 	private latest: Promise<void> = Promise.resolve();
@@ -50,7 +51,6 @@ export class Connections {
 			connectionTimeoutMillis: PATIENCE_MS,
 			keepAlive: true,
 			async onConnect(client) {
-				client.on("error", () => {});
 				// Some servers end what takes longer; a change may wait longer for others.
 				await client.query("set statement_timeout = 0").catch(() => {});
 			},
@@ -58,6 +58,7 @@ export class Connections {
 		});
 		// A connection that breaks is told by the query on it, and the next one gets another.
 		this.pool.on("error", () => {});
+		this.pool.on("connect", (client) => client.on("error", () => {}));
 	}
 
 	/** What drizzle asks. A statement by itself that changes something is carried out alone, as a transaction is. */

@@ -7,12 +7,14 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { type PgTable, pgTable } from "drizzle-orm/pg-core";
 import { type Change, preparedOnce } from "./changes.ts";
+import { makeQueue } from "./chunk-queue.ts";
 import { Connections, withoutPassword } from "./connections.ts";
 import type { Database, Writable } from "./database.ts";
 import { FITNESS, type Fitness, whyUnfit } from "./fitness.ts";
 
 export type { AnyPgColumn as AnyColumn } from "drizzle-orm/pg-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+export type { HandOut, HandOutOptions, RunInNeed } from "../hand-out.ts";
 export { areIndexed } from "../indexed-words.ts";
 export type { Steps } from "../steps.ts";
 export * from "./changes.ts";
@@ -20,6 +22,7 @@ export * from "./columns.ts";
 export type { Database, Transaction, Writable } from "./database.ts";
 export * from "./errors.ts";
 export * from "./fragments.ts";
+export { startHandOut } from "./hand-out.ts";
 export { positionsWithWords } from "./words.ts";
 export const ENGINE: "sqlite" | "postgres" = "postgres";
 /** The lock of whoever changes the schema: "conc" as a number. */
@@ -115,6 +118,7 @@ export async function migrateDatabase(db: Database, migrationsFolder: string): P
 		await client.query("select pg_advisory_lock($1)", [MIGRATING]);
 		try {
 			await migrate(db as Writable, { migrationsFolder, migrationsSchema: "public" });
+			await makeQueue(db.$client.pool);
 		} finally {
 			await client.query("select pg_advisory_unlock($1)", [MIGRATING]);
 		}

@@ -17,12 +17,14 @@ import {
 	text,
 } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
+import { type HandOut, type HandOutOptions, handOutByLooks } from "../hand-out.ts";
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "../make-folder.ts";
 import type { Change } from "./changes.ts";
 import type { Database, Writable } from "./database.ts";
 
 export type { AnySQLiteColumn as AnyColumn } from "drizzle-orm/sqlite-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
+export type { HandOut, HandOutOptions, RunInNeed } from "../hand-out.ts";
 export { areIndexed } from "../indexed-words.ts";
 export type { Steps } from "../steps.ts";
 export {
@@ -132,6 +134,11 @@ export function addressOf(db: Database): string | null {
 
 /** May several web processes answer the same people from it? */
 export const IS_SERVER: boolean = false;
+
+/** Whatever hands out runs to the processes that carry them out: here each looks for itself. */
+export function startHandOut(_db: Database, options: HandOutOptions): HandOut {
+	return handOutByLooks(options);
+}
 
 /** What it is called where people read it: nothing in it is secret. */
 export function nameOf(db: Database): string {

@@ -1,0 +1,102 @@
+/**
+ * Runs are handed out in chunks by a queue of jobs (graphile-worker), beside the tables and in a schema of its own. A
+ * ticket says "so many cells of this run may be claimed" and no more: which cells these are, who holds them, what is
+ * done and paid, stands in the run's own tables, and a ticket that is lost or one too many changes nothing there.
+ */
+import { Logger, runMigrations, runTaskList, type Task, type WorkerPool } from "graphile-worker";
+import type pg from "pg";
+import type { RunInNeed } from "../hand-out.ts";
+
+const SCHEMA = "concord_queue";
+const TICKET = "judge_chunk";
+/** Cells of a ticket: some seconds of work, so that each process is soon back for more. */
+export const CHUNK = 50;
+/** Tickets of a run that lie open at most: dealt anew as they are taken, they need not be there for all of it. */
+const MOST_OPEN = 64;
+/** A small run is offered to so many at once, though it had cells for fewer tickets. */
+const FIRST_OFFERS = 8;
+/** What is not announced, because the line broke, is found after so long. */
+const POLL_MS = 2_000;
+/** Of processes that look at the same moment one deals: "deal" as a number. */
+const DEALING = 0x6465616c;
+
+const flagOf = (runId: string) => `run:${runId}`;
+
+type Query = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
+
+/** Makes the queue's tables, or brings them up to date. */
+export function makeQueue(pool: pg.Pool): Promise<void> {
+	return runMigrations({ pgPool: pool, schema: SCHEMA, logger: quiet(() => {}) });
+}
+
+/**
+ * Within a transaction: lays out as many tickets as the runs have room for beyond those that lie open. Where another
+ * process is dealing at this moment, nothing.
+ */
+export async function deal(query: Query, runs: readonly RunInNeed[]): Promise<void> {
+	const { rows } = await query("select pg_try_advisory_xact_lock($1) as mine", [DEALING]);
+	if (rows[0]?.mine !== true) return;
+	const open = await openTickets(query);
+	for (const { runId, openCells } of runs) {
+		const lying = open.get(flagOf(runId)) ?? 0;
+		if (lying >= MOST_OPEN) continue;
+		const cells = await openCells(MOST_OPEN * CHUNK);
+		const wanted = Math.max(Math.ceil(cells / CHUNK), Math.min(cells, FIRST_OFFERS));
+		if (wanted > lying) await addTickets(query, runId, wanted - lying);
+	}
+}
+
+/** Those that nobody has taken, by the flag of their run. */
+async function openTickets(query: Query): Promise<Map<string, number>> {
+	const { rows } = await query(
+		`select flag, count(*) as tickets from ${SCHEMA}.jobs, jsonb_object_keys(flags) flag
+		where task_identifier = '${TICKET}' and locked_at is null group by flag`,
+	);
+	return new Map(rows.map(({ flag, tickets }) => [flag, Number(tickets)]));
+}
+
+async function addTickets(query: Query, runId: string, tickets: number): Promise<void> {
+	await query(
+		`select ${SCHEMA}.add_job('${TICKET}', json_build_object('run', $1::text), flags := array[$2::text], max_attempts := 1)
+		from generate_series(1, $3::int)`,
+		[runId, flagOf(runId), tickets],
+	);
+}
+
+/** Takes tickets as they are laid out, but for runs that are full; a ticket is used up as soon as it is taken. */
+export function takeTickets(
+	pool: pg.Pool,
+	{
+		take,
+		full,
+		onTrouble,
+	}: {
+		take(runId: string, cells: number): void;
+		full(): readonly string[];
+		onTrouble(error: unknown): void;
+	},
+): WorkerPool {
+	const worker = {
+		schema: SCHEMA,
+		concurrentJobs: 1,
+		pollInterval: POLL_MS,
+		// Else a connection that breaks while a ticket is crossed off ends the process: nobody would hear of it.
+		completeJobBatchDelay: 0,
+		failJobBatchDelay: 0,
+	};
+	const options = {
+		preset: { worker },
+		noHandleSignals: true,
+		forbiddenFlags: () => full().map(flagOf),
+		logger: quiet(onTrouble),
+	};
+	const takeTicket: Task = (payload) => take((payload as { run: string }).run, CHUNK);
+	return runTaskList(options, { [TICKET]: takeTicket }, pool);
+}
+
+/** Of what the library tells, errors alone. */
+function quiet(onTrouble: (error: unknown) => void): Logger {
+	return new Logger(() => (level, message) => {
+		if (level === "error") onTrouble(new Error(message));
+	});
+}
