@@ -10,7 +10,7 @@ import type { RunInNeed } from "../hand-out.ts";
 const SCHEMA = "concord_queue";
 const TICKET = "judge_chunk";
 /** Cells of a ticket: some seconds of work, so that each process is soon back for more. */
-export const CHUNK = 50;
+const CHUNK = 50;
 /** Tickets of a run that lie open at most: dealt anew as they are taken, they need not be there for all of it. */
 const MOST_OPEN = 64;
 /** A small run is offered to so many at once, though it had cells for fewer tickets. */
