@@ -14,7 +14,7 @@ import {
 } from "#db/queries/schedules.server.ts";
 import { randomStream } from "#stats/resampling/random.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../base/refusal.ts";
-import { readCap } from "../judging/runs/cap.server.ts";
+import { readCap, whyNoCap } from "../judging/runs/cap.server.ts";
 
 /** Of names that are refused so many are said. */
 const SHOWN = 3;
@@ -61,6 +61,8 @@ export async function makeSchedule(
 	if (!judge) return refused("There is no such judge.", "judge");
 	const maxCostMicros = cap.trim() === "" ? null : readCap(cap);
 	if (isRefusal(maxCostMicros)) return refused(maxCostMicros.sentence, "cap");
+	const uncappable = await whyNoCap(db, judge, maxCostMicros);
+	if (uncappable) return uncappable;
 	const inForce = (await schedulesOf(db, project.id)).filter(({ endedAt }) => endedAt === null);
 	if (inForce.some(({ judgeId }) => judgeId === judge.id))
 		return refused(`${judge.name} has a schedule: end it before you begin another one.`, "judge");

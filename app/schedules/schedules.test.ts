@@ -226,6 +226,8 @@ test("what cannot be scheduled is refused in a sentence, and an ended schedule a
 		{ ...good, judge: "jdg_x" },
 		{ ...good, items: named.slice(1) },
 		{ ...good, cap: "much" },
+		// Of a model whose price nobody entered.
+		{ ...good, cap: "5" },
 		{},
 	])
 		expect(isRefusal(await make(wrong)), JSON.stringify(wrong)).toBe(true);

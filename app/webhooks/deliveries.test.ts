@@ -1,4 +1,6 @@
 /** Deliveries to a real receiver on loopback, by a clock that is handed in. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { commit } from "#db/audit/commit.ts";
@@ -168,6 +170,22 @@ test("a receiver that asks for a longer wait gets it, up to our longest; for a s
 });
 
 const REMOVE = { intent: "remove", eventId: "", project: "library", name: "Ada", now: START };
+
+test("a receiver that speaks no HTTP is said to do so", async () => {
+	const receiver = createServer((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
+	receiver.listen(0, "127.0.0.1");
+	await once(receiver, "listening");
+	onTestFinished(() => void receiver.close());
+	const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+	allow(host);
+	const { id } = await aWebhook(`http://${host}/`);
+	await happens();
+	sending();
+	await until(async () => (await last(id))?.lastAnswer != null);
+	expect((await last(id))?.lastAnswer).toBe(
+		"What the receiver answered is not HTTP (HPE_INVALID_CONSTANT): is its address right?",
+	);
+});
 
 test("410 disables a webhook at once, and what waited for it is given up", async () => {
 	const receiver = await aReceiver(() => 410);

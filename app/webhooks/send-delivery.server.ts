@@ -134,5 +134,7 @@ function broken(error: unknown): Answer {
 		return answered(error.status, "");
 	if (error instanceof InternalAddressError) return failed(error.message);
 	const { code, message } = error as NodeJS.ErrnoException;
+	if (code?.startsWith("HPE_"))
+		return failed(`What the receiver answered is not HTTP (${code}): is its address right?`);
 	return failed(`No connection to the receiver: ${code ?? message}.`);
 }

@@ -2,7 +2,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/dialect";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
+import { ratedLevel } from "#db/model/rating.ts";
 import { bodyOfEvent, WEBHOOK_EVENTS, whyInOwnWords } from "#db/model/webhook.ts";
+import { currentAnnotation } from "#db/queries/annotations.server.ts";
 import { assignedItemIds } from "#db/queries/assignments.server.ts";
 import { returnSeats } from "#db/queries/plan-seats.server.ts";
 import { finishRun } from "#db/queries/runs.server.ts";
@@ -79,6 +81,7 @@ test("a plan tells once that its last answer is in, by whomever, and corrections
 	if (isRefusal(given)) throw new Error(given.sentence);
 	const id = await listening(db, project.id);
 	const fields = await someFields(db, project.id, { ...GOOD, comment: CANARY });
+	const [itemId = ""] = await assignedItemIds(db, ada);
 	const answers = async () => {
 		for (const raterId of [ada, ben]) {
 			for (const itemId of await assignedItemIds(db, raterId)) {
@@ -96,10 +99,12 @@ test("a plan tells once that its last answer is in, by whomever, and corrections
 		},
 	];
 	expect(await bodies(db, id)).toMatchObject(told);
-	const [itemId = ""] = await assignedItemIds(db, ada);
-	const corrected = { ...fields, "rating:verdict": "0" };
+	const first = (await currentAnnotation(db, ada, itemId))?.id ?? "";
+	const corrected = { ...fields, "rating:verdict": "0", supersedes: first };
 	const which = { projectId: project.id, raterId: ada, itemId, fields: corrected, now: NOW };
-	await submitAnnotation(db, which);
+	expect((await submitAnnotation(db, which)).kind).toBe("saved");
+	const stored = (await currentAnnotation(db, ada, itemId))?.ratings;
+	expect(stored?.get("verdict")).toEqual(ratedLevel(0));
 	expect(await bodies(db, id)).toMatchObject(told);
 	expect(JSON.stringify(await bodies(db, id))).not.toContain(CANARY);
 });

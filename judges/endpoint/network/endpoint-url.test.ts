@@ -51,6 +51,11 @@ test("what is no base URL is refused with a reason that no list can lift", () =>
 		["http://api.openai.com@127.0.0.1/v1", /without a user name/],
 		["https://api.openai.com/v1?x=1", /question mark/],
 		["https://api.openai.com/v1#x", /#/],
+		["https://api.openai.com:0/v1", /port 0/],
+		["https://api.open\u202eai.com/v1", /nobody sees/],
+		["https://api.openai.com/\u0007v1", /nobody sees/],
+		[`https://${"a".repeat(64)}.com/v1`, /such a long name/],
+		[`https://${"abcdefg.".repeat(32)}com/v1`, /such a long name/],
 	];
 	for (const [url, expected] of wrong) {
 		expect(checkEndpointUrl(url, ["127.0.0.1", "api.openai.com"])).toMatchObject({

@@ -13,6 +13,10 @@ export type EndpointUrlCheck =
 			readonly allow: string | null;
 	  };
 
+/** Of names in the net (RFC 1035). */
+const LONGEST_NAME = 253;
+const LONGEST_LABEL = 63;
+
 /** Names that lead inside wherever they are asked for. */
 const INTERNAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
@@ -41,12 +45,20 @@ export function checkAddress(text: string, allowed: readonly string[]): Endpoint
 	if (!/^https?:\/\//i.test(text.trim())) {
 		return wrong("Enter an address that begins with http:// or https://.");
 	}
+	if (/[\p{Cc}\p{Cf}]/u.test(text.trim()))
+		return wrong("The address holds characters that nobody sees: type it anew.");
 	const url = parsedUrl(text);
 	if (url?.username || url?.password || /^[^/?#]*\/\/[^/?#]*@/.test(text)) {
 		return wrong("Enter the address without a user name and without a password.");
 	}
 	if (!url) return wrong(`${text} is no address that can be asked.`);
+	if (url.port === "0")
+		return wrong("Nothing can be asked at port 0: enter the port it listens at.");
 	const host = canonicalHost(url.hostname);
+	if (host.length > LONGEST_NAME || host.split(".").some(({ length }) => length > LONGEST_LABEL))
+		return wrong(
+			`No host has such a long name: at most ${LONGEST_NAME} characters, and ${LONGEST_LABEL} between two dots.`,
+		);
 	const port = portOf(url);
 	if (allowedHosts(allowed)(host, port)) return { ok: true, url };
 	const kind = isIP(host) === 0 ? kindOfName(host) : internalKindOf(host);
