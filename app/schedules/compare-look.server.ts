@@ -1,5 +1,4 @@
 import type { Database } from "#db/dialect";
-import type { Judgment } from "#db/model/judgment.ts";
 import type { LookFigures } from "#db/model/schedule.ts";
 import type { Judge } from "#db/queries/judges.server.ts";
 import {
@@ -11,8 +10,20 @@ import {
 	type Schedule,
 } from "#db/queries/schedules.server.ts";
 import { counted, share as percent } from "../ui/numbers.ts";
-import { groupsMoved, judgeChangeOfGroups } from "./group-change.ts";
-import { type Changed, judgeChange, sharesMoved, type Verdict } from "./judge-change.ts";
+import {
+	grouped,
+	isHigher,
+	type Move,
+	movesOf,
+	type Placed,
+	scoredValue,
+	type Tally,
+	tally,
+	type Value,
+} from "./anchor-moves.ts";
+import { groupsMoved } from "./group-change.ts";
+import { type Changed, sharesMoved } from "./judge-change.ts";
+import { type Judged, judgeOf } from "./judge-of-anchors.ts";
 import { type LookGroups, lookGroups } from "./look-groups.server.ts";
 import { isBeyondJudge } from "./system-change.ts";
 
@@ -26,8 +37,6 @@ export type Comparison = {
 	readonly figures: LookFigures | null;
 	readonly data: Readonly<Record<string, string | number | null>>;
 };
-
-type Value = string | number;
 
 /** What a look found: the new answers to the anchors held against the first ones, and new items beside them. */
 export async function compareLook(
@@ -49,20 +58,21 @@ export async function compareLook(
 	const anew = await answersAt(db, judge.id, { repetition: look.repetition, itemIds });
 	const name = dimensionOf(judge, first);
 	if (name === null) return cannot("it has no first answers to hold the new ones against.");
-	const anchors = moves(first, anew, name);
+	const moved = movesOf(first, anew, name);
+	const anchors = tally(moved);
 	if (anchors.of < Math.min(FEWEST, itemIds.length))
 		return cannot(
 			`only ${counted(anchors.of, "anchor")} of ${itemIds.length} have a value then and now. The page of its run says why.`,
 		);
 	const groups = await lookGroups(db, schedule.projectId);
-	const answers = { first, second, anew, name };
-	const judged = judgeOf(answers, { groups, anchors, look: look.number });
+	const judged = judgeOf({ first, second, anew, name, itemIds }, { groups, look: look.number });
+	if (judged.isOutweighed) return cannot(outweighedSentence(judged, anchors));
 	const system = newItems(first, { name, since: schedule.createdAt });
-	const moved =
+	const systemMove =
 		system &&
 		systemMoved(system.answers, {
 			...{ ...system, groups, look: look.number },
-			anchors: movesOf(first, anew, name),
+			anchors: moved,
 		});
 	const { verdict, noise } = judged;
 	const { share, low, high, p, level } = verdict;
@@ -73,11 +83,11 @@ export async function compareLook(
 	const fared = system && { value: system.value, before: system.before, after: system.after };
 	return {
 		outcome: verdict.changed ? "judge changed" : "no change shown",
-		sentence: `${judgeSentence(judged, anchors, { groups, found })} ${systemSentence(fared, { moved, groups, isChanged: verdict.changed || found !== null })}`,
+		sentence: `${judgeSentence(judged, anchors, { groups, found })} ${systemSentence(fared, { moved: systemMove, groups, isChanged: verdict.changed || found !== null })}`,
 		figures: {
 			...told,
 			...{ level, noise, groups: judged.groups },
-			newItems: fared && { ...fared, moved: moved === "as the judge" ? null : moved },
+			newItems: fared && { ...fared, moved: systemMove === "as the judge" ? null : systemMove },
 		},
 		data: { ...about, look: look.number, ...told },
 	};
@@ -91,109 +101,9 @@ function dimensionOf(judge: Judge, first: readonly JudgedAnswer[]): string | nul
 	return names.has("verdict") ? "verdict" : ([...names].sort()[0] ?? null);
 }
 
-function scoredValue(outcomes: Judgment, name: string): Value | null {
-	const outcome = outcomes[name];
-	if (outcome?.kind !== "scored") return null;
-	const { value } = outcome;
-	return typeof value === "boolean" ? Number(value) : value;
-}
-
-const isHigher = (a: Value, b: Value) =>
-	typeof a === "number" && typeof b === "number" ? a > b : String(a) > String(b);
-
-/** Which way an answer went, of an item at this position. */
-type Move = { readonly position: number; readonly way: -1 | 0 | 1 };
-
-type Placed = JudgedAnswer & { readonly position: number };
-
-/** Of the items that have a value then and now, which way each went; any order of values serves. */
-function movesOf(then: readonly Placed[], now: readonly Placed[], name: string): Move[] {
-	const before = new Map(then.map(({ itemId, outcomes }) => [itemId, scoredValue(outcomes, name)]));
-	return now.flatMap(({ itemId, position, outcomes }) => {
-		const [a, b] = [before.get(itemId) ?? null, scoredValue(outcomes, name)];
-		if (a === null || b === null) return [];
-		return [{ position, way: isHigher(b, a) ? 1 : isHigher(a, b) ? -1 : 0 }];
-	});
-}
-
-/** How many went which way. */
-function moves(then: readonly Placed[], now: readonly Placed[], name: string) {
-	const all = movesOf(then, now, name);
-	const going = (which: number) => all.filter(({ way }) => way === which).length;
-	return { higher: going(1), lower: going(-1), of: all.length };
-}
-
-type Answers = {
-	readonly first: readonly Placed[];
-	/** Asked at once with the first ones. */
-	readonly second: readonly Placed[];
-	readonly anew: readonly Placed[];
-	readonly name: string;
-};
-
-/** What is said of the judge, and by what: `groups` is null where the anchors count as independent. */
-type Judged = {
-	readonly verdict: Verdict;
-	readonly noise: Changed | null;
-	readonly groups: number | null;
-};
-
-function judgeOf(
-	{ first, second, anew, name }: Answers,
-	asked: { groups: LookGroups | null; anchors: Moved; look: number },
-): Judged {
-	const { groups, anchors, look } = asked;
-	const now = movesOf(first, anew, name);
-	const atOnce = movesOf(first, second, name);
-	const changedOf = (all: readonly Move[]): Changed | null =>
-		all.length === 0
-			? null
-			: { changed: all.filter(({ way }) => way !== 0).length, of: all.length };
-	const isAnchor = new Set(now.map(({ position }) => position));
-	const twice = new Map(
-		atOnce.filter(({ position }) => isAnchor.has(position)).map((move) => [move.position, move]),
-	);
-	const noise = changedOf([...twice.values()]);
-	const byGroup = grouped(now, groups);
-	const isAlone = byGroup.size === now.length;
-	if (isAlone && noise === null)
-		return { verdict: judgeChange({ ...anchors, look }), noise, groups: null };
-	const going = (some: readonly Move[], which: number) =>
-		some.filter(({ way }) => way === which).length;
-	const tallied = [...byGroup.values()].map((some) => {
-		const pairs = some.flatMap((move) => {
-			const then = twice.get(move.position);
-			return then ? [{ differs: move.way !== 0, differed: then.way !== 0 }] : [];
-		});
-		return {
-			...{ higher: going(some, 1), lower: going(some, -1), of: some.length },
-			differNow: pairs.filter(({ differs }) => differs).length,
-			differedAtOnce: pairs.filter(({ differed }) => differed).length,
-		};
-	});
-	const verdict = judgeChangeOfGroups(tallied, { withNoise: noise !== null, look });
-	return { verdict, noise, groups: isAlone ? null : byGroup.size };
-}
-
-/** By what belongs together; each by itself where nothing is known to. */
-function grouped<One extends { readonly position: number }>(
-	all: readonly One[],
-	groups: LookGroups | null,
-): Map<number, One[]> {
-	const found = new Map<number, One[]>();
-	for (const one of all) {
-		const id = groups ? groups.groupAt(one.position) : one.position;
-		const before = found.get(id);
-		if (before) before.push(one);
-		else found.set(id, [one]);
-	}
-	return found;
-}
-
 type System = { readonly before: Changed; readonly after: Changed; readonly value: Value };
 /** Whether an item is new, and whether it got the value whose share is compared. */
 type Fared = { readonly position: number; readonly isNew: boolean; readonly isHigh: boolean };
-type Moved = { readonly higher: number; readonly lower: number; readonly of: number };
 
 /** Of the items imported before the schedule was made, and since, how many got the higher of two values; null for more values. */
 function newItems(
@@ -248,9 +158,13 @@ function systemMoved(
 	return isBeyondJudge({ ...sides, anchors: shifts }, look) || "as the judge";
 }
 
+function outweighedSentence({ absent }: Judged, { higher, lower, of }: Tally): string {
+	return `${higher + lower} of ${counted(of, "answer")} to the same items are others than at first, ${higher} higher, ${lower} lower; but ${counted(absent, "anchor")} that had a value at first ${absent === 1 ? "has" : "have"} none now, and had ${absent === 1 ? "it" : "they"} moved the other way, no change would be shown. The page of its run says why.`;
+}
+
 function judgeSentence(
 	{ verdict, noise, groups: count }: Judged,
-	anchors: Moved,
+	anchors: Tally,
 	{ groups, found }: { groups: LookGroups | null; found: number | null },
 ): string {
 	const { changed, share, low, high, seen } = verdict;
