@@ -21,7 +21,6 @@ function answer(at: number, value: number | null): Placed {
 	return {
 		itemId: `item-${at}`,
 		position: at,
-		importedAt: new Date(0),
 		outcomes:
 			value === null
 				? { verdict: { kind: "unscored", reason: "request_failed" } }
