@@ -6,6 +6,7 @@
  */
 import { expect, test } from "vitest";
 import * as stats from "../index.ts";
+import { randomStream } from "../resampling/random.ts";
 import type { ClusterIds } from "../tables/clusters.ts";
 import { generatedColumns } from "../testing/generated-columns.ts";
 import { AGREEMENT_DEFINITIONS } from "./index.ts";
@@ -54,6 +55,18 @@ function inGroups(n: number, together: number | undefined): { clusters?: Cluster
 					Math.floor((at * (1 + (at % 4 === 0 ? 0.5 : 0))) / together),
 				),
 			};
+}
+
+/** The second gives the lowest level where the first gives the highest. */
+function against(
+	scale: Exclude<stats.Scale, { type: "numeric" }>,
+	n: number,
+	together?: number,
+): Design {
+	const last = scale.values.length - 1;
+	const codes = Uint8Array.from({ length: n }, (_, at) => at % (last + 1));
+	const columns = [{ codes }, { codes: codes.map((code) => last - code) }];
+	return { scale, columns, ...inGroups(n, together) };
 }
 
 /** Numbers without levels, those of a hidden one and noise of their own. */
@@ -109,6 +122,41 @@ const DESIGNS: Readonly<Record<string, Design>> = {
 			Int32Array.from({ length: 160 }, (_, at) => Math.floor(at / 8)),
 			Int32Array.from({ length: 160 }, (_, at) => at % 20),
 		],
+	},
+	"two, against each other": against(BINARY, 30),
+	"two, against each other, together": against(GRADES, 60, 3),
+	"two, one item": drawn(GRADES, { seed: 26, n: 1, noise: [0, 0] }),
+	"two, no item": drawn(NAMES, { seed: 27, n: 0, noise: [0, 0] }),
+	"two, many": drawn(NAMES, { seed: 28, n: 900, noise: [0.5, 0.4], missing: [0.02, 0.3] }),
+	"two, binary, rare, together": drawn(BINARY, {
+		...{ seed: 29, n: 240, noise: [0.04, 0.05], rare: 10, together: 6 },
+	}),
+	"three, few": drawn(GRADES, { seed: 30, n: 6, noise: [0.3, 0.2, 0.5] }),
+	"three, alike, few": drawn(GRADES, { seed: 31, n: 5, noise: [0, 0, 0] }),
+	"three, names, alike, together": drawn(NAMES, { seed: 32, n: 48, noise: [0, 0, 0], together: 4 }),
+	"three, names, nearly alike": drawn(NAMES, { seed: 33, n: 40, noise: [0, 0.04, 0] }),
+	"three, one level": drawn(BINARY, { seed: 34, n: 20, noise: [0, 0, 0], rare: 300 }),
+	"three, nothing in common": drawn(GRADES, { seed: 35, n: 90, noise: [1, 1, 1] }),
+	"three, binary, few groups": drawn(BINARY, {
+		seed: 36,
+		n: 60,
+		noise: [0.3, 0.2, 0.1],
+		together: 12,
+	}),
+	"four, mostly missing": drawn(GRADES, {
+		...{ seed: 37, n: 30, noise: [0.3, 0.2, 0.5, 0.1], missing: [0.8, 0.7, 0.9, 0.6] },
+	}),
+	"two, numbers, alike": numbers({ seed: 38, n: 30, noise: [0, 0] }),
+	"two, numbers, few": numbers({ seed: 39, n: 4, noise: [0.5, 0.5] }),
+	"three, numbers, alike, together": numbers({ seed: 40, n: 40, noise: [0, 0, 0], together: 4 }),
+	"three, numbers, few groups": numbers({ seed: 41, n: 45, noise: [0.2, 0.3, 0.2], together: 9 }),
+	"three, numbers, nothing in common": numbers({ seed: 42, n: 50, noise: [1, 1, 1] }),
+	"three, numbers, mostly missing": numbers({
+		...{ seed: 43, n: 40, noise: [0.2, 0.2, 0.3], missing: [0.6, 0.5, 0.7] },
+	}),
+	"two, one number": {
+		scale: { type: "numeric" },
+		columns: [1, 2].map(() => ({ numbers: new Float64Array(20).fill(3) })),
 	},
 	"two, numbers": numbers({ seed: 21, n: 50, noise: [0.2, 0.3], missing: [0, 0.1] }),
 	"two, numbers, together": numbers({ seed: 22, n: 120, noise: [0.2, 0.3], together: 5 }),
@@ -166,9 +214,25 @@ function kappas({ scale, columns, clusters }: Design): string[] {
 	);
 }
 
+/** How likely two would agree as well by chance, by all weights, asked whole and on which side of a limit. */
+function byChance({ scale, columns, clusters }: Design): string[] {
+	const [judge, reference] = columns.map(({ codes }) => codes);
+	if (scale.type === "numeric" || !judge || !reference || clusters) return [];
+	const numbers = stats.levelNumbers(scale);
+	return (["unweighted", "linear", "quadratic"] as const).flatMap((weights) =>
+		[undefined, 0.05, 0.4].map((limit) => {
+			const random = randomStream("as simulated", weights);
+			const asked = { numbers, weights, random, limit };
+			const chance = stats.chanceAgreement({ judge, reference }, asked);
+			return `chance ${weights} ${limit} ${JSON.stringify(chance, inDigits)}`;
+		}),
+	);
+}
+
 test.each(Object.entries(DESIGNS))("%s: digit for digit", async (name, design) => {
 	const lines = DEFINITIONS.flatMap((definition) => told(definition, design) ?? []);
 	expect(lines.length).toBeGreaterThan(3);
+	lines.push(...kappas(design), ...byChance(design));
 	const file = `testing/as-simulated/${name.replaceAll(/\W+/g, "-")}.txt`;
-	await expect(`${[...lines, ...kappas(design)].join("\n")}\n`).toMatchFileSnapshot(file);
+	await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(file);
 });
