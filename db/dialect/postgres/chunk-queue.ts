@@ -3,7 +3,8 @@
  * ticket says "so many cells of this run may be claimed" and no more: which cells these are, who holds them, what is
  * done and paid, stands in the run's own tables, and a ticket that is lost or one too many changes nothing there.
  */
-import { Logger, runMigrations, runTaskList, type Task, type WorkerPool } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, runMigrations, runTaskList, type Task } from "graphile-worker";
 import type pg from "pg";
 import type { RunInNeed } from "../hand-out.ts";
 
@@ -17,6 +18,11 @@ const MOST_OPEN = 64;
 const FIRST_OFFERS = 8;
 /** What is not announced, because the line broke, is found after so long. */
 const POLL_MS = 2_000;
+/** Tickets that are taken away at a time. */
+const MOST_CLEARED = 10_000;
+const STANDSTILL_MS = 3_000;
+/** Who takes tickets and was told to end is left behind after so long. */
+const LEFT_BEHIND_MS = 2_000;
 /** Of processes that look at the same moment one deals: "deal" as a number. */
 const DEALING = 0x6465616c;
 
@@ -34,8 +40,11 @@ export function makeQueue(pool: pg.Pool): Promise<void> {
  * process is dealing at this moment, nothing.
  */
 export async function deal(query: Query, runs: readonly RunInNeed[]): Promise<void> {
+	// A process that stands still amid it, or is gone, holds up nobody's dealing for longer.
+	await query(`set local idle_in_transaction_session_timeout = ${STANDSTILL_MS}`);
 	const { rows } = await query("select pg_try_advisory_xact_lock($1) as mine", [DEALING]);
 	if (rows[0]?.mine !== true) return;
+	await clear(query, runs);
 	const open = await openTickets(query);
 	for (const { runId, openCells } of runs) {
 		const lying = open.get(flagOf(runId)) ?? 0;
@@ -46,22 +55,41 @@ export async function deal(query: Query, runs: readonly RunInNeed[]): Promise<vo
 	}
 }
 
-/** Those that nobody has taken, by the flag of their run. */
+/** Takes away tickets of other runs, and those that nobody will take any more because a process died with them. */
+async function clear(query: Query, runs: readonly RunInNeed[]): Promise<void> {
+	await query(
+		`select ${SCHEMA}.complete_jobs(array(select id from ${SCHEMA}.jobs where task_identifier = '${TICKET}'
+		and locked_at is null and (attempts >= max_attempts or (flags ?| $1::text[]) is not true) limit ${MOST_CLEARED}))`,
+		[runs.map(({ runId }) => flagOf(runId))],
+	);
+}
+
+/** Those that somebody can take, by the flag of their run. */
 async function openTickets(query: Query): Promise<Map<string, number>> {
 	const { rows } = await query(
 		`select flag, count(*) as tickets from ${SCHEMA}.jobs, jsonb_object_keys(flags) flag
-		where task_identifier = '${TICKET}' and locked_at is null group by flag`,
+		where task_identifier = '${TICKET}' and locked_at is null and attempts < max_attempts and run_at <= now()
+		group by flag`,
 	);
 	return new Map(rows.map(({ flag, tickets }) => [flag, Number(tickets)]));
 }
 
+/** From a moment on that lies before every clock, however it is set. */
 async function addTickets(query: Query, runId: string, tickets: number): Promise<void> {
 	await query(
-		`select ${SCHEMA}.add_job('${TICKET}', json_build_object('run', $1::text), flags := array[$2::text], max_attempts := 1)
-		from generate_series(1, $3::int)`,
+		`select ${SCHEMA}.add_job('${TICKET}', json_build_object('run', $1::text), run_at := to_timestamp(0),
+		flags := array[$2::text], max_attempts := 1) from generate_series(1, $3::int)`,
 		[runId, flagOf(runId), tickets],
 	);
 }
+
+export type Taker = {
+	/** There may be a ticket for this process. @throws where it has just ended */
+	look(): void;
+	end(): void;
+	/** Resolves when no ticket is taken any more, for whatever reason; what went wrong was told. */
+	readonly ended: Promise<void>;
+};
 
 /** Takes tickets as they are laid out, but for runs that are full; a ticket is used up as soon as it is taken. */
 export function takeTickets(
@@ -75,7 +103,7 @@ export function takeTickets(
 		full(): readonly string[];
 		onTrouble(error: unknown): void;
 	},
-): WorkerPool {
+): Taker {
 	const worker = {
 		schema: SCHEMA,
 		concurrentJobs: 1,
@@ -84,14 +112,34 @@ export function takeTickets(
 		completeJobBatchDelay: 0,
 		failJobBatchDelay: 0,
 	};
+	const events = new EventEmitter();
+	// It may wait for ever for its own end, once it could not cross tickets off twice.
+	const leftBehind = new Promise<void>((leave) => {
+		events.on("pool:gracefulShutdown", () => setTimeout(leave, LEFT_BEHIND_MS).unref());
+	});
 	const options = {
+		events,
 		preset: { worker },
 		noHandleSignals: true,
 		forbiddenFlags: () => full().map(flagOf),
 		logger: quiet(onTrouble),
 	};
 	const takeTicket: Task = (payload) => take((payload as { run: string }).run, CHUNK);
-	return runTaskList(options, { [TICKET]: takeTicket }, pool);
+	const tickets = runTaskList(options, { [TICKET]: takeTicket }, pool);
+	let isEnding = false;
+	function end(): void {
+		if (isEnding) return;
+		isEnding = true;
+		Promise.resolve(tickets.gracefulShutdown()).catch(onTrouble);
+	}
+	events.on("pool:gracefulShutdown", () => {
+		isEnding = true;
+	});
+	return {
+		look: () => tickets.nudge(1),
+		end,
+		ended: Promise.race([tickets.promise.catch(onTrouble), leftBehind]),
+	};
 }
 
 /** Of what the library tells, errors alone. */

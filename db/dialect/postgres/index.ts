@@ -7,7 +7,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { type PgTable, pgTable } from "drizzle-orm/pg-core";
 import { type Change, preparedOnce } from "./changes.ts";
-import { makeQueue } from "./chunk-queue.ts";
 import { Connections, withoutPassword } from "./connections.ts";
 import type { Database, Writable } from "./database.ts";
 import { FITNESS, type Fitness, whyUnfit } from "./fitness.ts";
@@ -118,7 +117,6 @@ export async function migrateDatabase(db: Database, migrationsFolder: string): P
 		await client.query("select pg_advisory_lock($1)", [MIGRATING]);
 		try {
 			await migrate(db as Writable, { migrationsFolder, migrationsSchema: "public" });
-			await makeQueue(db.$client.pool);
 		} finally {
 			await client.query("select pg_advisory_unlock($1)", [MIGRATING]);
 		}

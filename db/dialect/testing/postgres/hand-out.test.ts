@@ -1,7 +1,7 @@
 /** Runs are handed out to processes by a queue of the server. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
 	connect,
 	type Database,
@@ -53,11 +53,19 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 	while (!(await isSo())) await sleep(10);
 }
 
-const ticketsIn = async (db: Database) =>
-	(await asSql<{ flags: object; locked: boolean }>(
+const ticketsIn = async (db: Database) => {
+	await until(async () => {
+		const [row] = await asSql<{ ready: boolean }>(
+			db,
+			"select exists (select 1 from pg_views where schemaname = 'concord_queue' and viewname = 'jobs') as ready",
+		);
+		return row?.ready === true;
+	});
+	return asSql<{ flags: Record<string, true>; lost: boolean }>(
 		db,
-		"select flags, locked_at is not null as locked from concord_queue.jobs",
-	)) as { flags: Record<string, true>; locked: boolean }[];
+		"select flags, locked_at is not null or attempts > 0 as lost from concord_queue.jobs",
+	);
+};
 
 test("R2: all of a run is handed out in chunks, to whoever has room", async () => {
 	const { url, db } = await aDatabase();
@@ -97,13 +105,19 @@ test("a queue that was emptied, a ticket that a dead process took: what is left 
 	const { db } = await aDatabase();
 	const left: Left = new Map([["run", 400]]);
 	const process = aProcess(db, left, new Set(["run"]));
-	const lieOpen = async () => (await ticketsIn(db)).filter(({ locked }) => !locked).length === 8;
+	const lieOpen = async () => (await ticketsIn(db)).filter(({ lost }) => !lost).length === 8;
 	await until(lieOpen);
 	await asSql(db, "update concord_queue._private_jobs set locked_at = now(), locked_by = 'dead'");
 	await until(lieOpen);
 	expect(await ticketsIn(db)).toHaveLength(16);
 	await asSql(db, "delete from concord_queue._private_jobs");
 	await until(lieOpen);
+	// As the library frees them after hours, when nobody may try them again; and as a clock leaves them that is set back.
+	await asSql(db, "update concord_queue._private_jobs set attempts = 1");
+	await until(lieOpen);
+	expect(await ticketsIn(db)).toHaveLength(8);
+	await asSql(db, "update concord_queue._private_jobs set run_at = now() + interval '1 hour'");
+	await until(async () => (await ticketsIn(db)).length === 16);
 	process.full.clear();
 	process.handOut.ask();
 	await until(() => left.get("run") === 0);
@@ -130,3 +144,70 @@ test("connections that break at whatever moment end no process and lose nothing"
 	expect(two.taken.length).toBeGreaterThan(0);
 	expect(one.troubles.length + two.troubles.length).toBeGreaterThan(0);
 }, 120_000);
+
+test("a queue that is dropped is made anew, and the run goes on", async () => {
+	// The library writes of it on the console.
+	vi.spyOn(console, "error").mockImplementation(() => {});
+	const { db } = await aDatabase();
+	const left: Left = new Map([["run", 5_000]]);
+	const process = aProcess(db, left);
+	await until(() => process.taken.length > 5);
+	await asSql(db, "drop schema concord_queue cascade");
+	await until(() => left.get("run") === 0);
+	expect(process.taken.every(({ cells }) => cells <= CHUNK)).toBe(true);
+});
+
+test("R2: a process that stands still amid dealing holds up the others for seconds", async () => {
+	const { url, db } = await aDatabase();
+	const other = connect(url);
+	onTestFinished(() => disconnect(other));
+	let isAmid = false;
+	let goOn = (_cells: number) => {};
+	const stands = new Promise<number>((awake) => {
+		goOn = awake;
+	});
+	const troubles: unknown[] = [];
+	const still = startHandOut(other, {
+		lookMs: LOOK_MS,
+		runsInNeed: async () => [
+			{
+				runId: "run",
+				openCells() {
+					isAmid = true;
+					return stands;
+				},
+			},
+		],
+		take: () => {},
+		full: () => ["run"],
+		onTrouble: (error) => troubles.push(error),
+	});
+	onTestFinished(still.stop);
+	await until(() => isAmid);
+	const begun = performance.now();
+	const left: Left = new Map([["run", 100]]);
+	aProcess(db, left);
+	await until(() => left.get("run") === 0);
+	expect(performance.now() - begun).toBeLessThan(15_000);
+	goOn(0);
+	await until(() => troubles.length > 0);
+}, 60_000);
+
+test("who may make no schema looks for itself, and takes runs whole", async () => {
+	const { url } = await aDatabase();
+	const owner = new pg.Client(url);
+	await owner.connect();
+	const plain = new URL(url);
+	plain.username = `plain_${plain.pathname.slice(-12)}`;
+	plain.password = "plain";
+	await owner.query(`create role ${plain.username} login password 'plain'`);
+	await owner.query(`grant all on all tables in schema public to ${plain.username}`);
+	await owner.end();
+	const db = connect(plain.href);
+	onTestFinished(() => disconnect(db));
+	const left: Left = new Map([["run", 1_000]]);
+	const process = aProcess(db, left);
+	await until(() => left.get("run") === 0);
+	expect(process.taken).toEqual([{ runId: "run", cells: 1_000 }]);
+	expect(String(process.troubles[0])).toMatch(/permission denied/);
+});
