@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { disconnect, nameOf, readOnly } from "#db/dialect";
 import { log } from "../base/log.server.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -8,6 +9,9 @@ import { startScheduler } from "../schedules/scheduler.server.ts";
 import { startWebhookSender } from "../webhooks/sender.server.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
+
+/** Answers in flight are waited for for ten seconds; a database that does not answer, for this long. */
+const PATIENCE_MS = 25_000;
 
 /** Carries out `concord worker` until it is told to stop; `places`: most requests to one endpoint at a time. */
 export async function runWorker(places: number | null): Promise<void> {
@@ -30,8 +34,14 @@ export async function runWorker(places: number | null): Promise<void> {
 	);
 	const signal = await told();
 	log().info({ why: signal }, "Stopping");
-	await Promise.all([stopRuns(), stopTelling(), stopScheduling(), stopKeeping()]);
-	await disconnect(db);
+	const stopped = Promise.all([stopRuns(), stopTelling(), stopScheduling(), stopKeeping()])
+		.then(() => disconnect(db))
+		.then(() => true);
+	if (await Promise.race([stopped, sleep(PATIENCE_MS, false, { ref: false })])) return;
+	process.stderr.write(
+		`${nameOf(db)} does not answer: the worker ends without having said so there. Others take over what it held.\n`,
+	);
+	process.exit(1);
 }
 
 /** Waits for the signal that ends this process. @returns which it was */

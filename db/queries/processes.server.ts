@@ -66,6 +66,8 @@ export async function leaveProcesses(db: Database, id: string): Promise<void> {
 	await unlogged(db, "run").delete(processes).where(eq(processes.id, id));
 }
 
+const NOTHING_HEARD = sql<number | null>`cast(null as integer)`;
+
 type Carrier = { readonly processId: string; readonly runId: string };
 
 /** Says that a living process carries out a run. */
@@ -74,7 +76,12 @@ export async function carryRun(db: Database, { processId, runId }: Carrier): Pro
 		.insert(runCarriers)
 		.select(
 			db
-				.select({ processId: processes.id, runId: sql<string>`${runId}`.as("run_id") })
+				.select({
+					processId: processes.id,
+					runId: sql<string>`${runId}`.as("run_id"),
+					failures: NOTHING_HEARD.as("failures"),
+					useless: NOTHING_HEARD.as("useless"),
+				})
 				.from(processes)
 				.where(eq(processes.id, processId)),
 		)
@@ -90,6 +97,32 @@ export async function carriersOf(db: Database, runId: string): Promise<string[]>
 		.where(eq(runCarriers.runId, runId))
 		.orderBy(asc(processes.startedAt), asc(processes.id));
 	return rows.map(({ id, name }) => name ?? id);
+}
+
+/** Requests in a row that a process heard no answer to, and none of use. */
+export type InARow = { readonly failures: number; readonly useless: number };
+
+/** Tells the others that carry out the run. */
+export async function tellInARow(
+	db: Database,
+	{ processId, runId }: Carrier,
+	row: InARow,
+): Promise<void> {
+	await unlogged(db, "run")
+		.update(runCarriers)
+		.set(row)
+		.where(and(eq(runCarriers.processId, processId), eq(runCarriers.runId, runId)));
+}
+
+/** What the others that carry out the run told. */
+export async function inARowBeside(
+	db: Database,
+	{ processId, runId }: Carrier,
+): Promise<{ failures: number | null; useless: number | null }[]> {
+	return db
+		.select({ failures: runCarriers.failures, useless: runCarriers.useless })
+		.from(runCarriers)
+		.where(and(eq(runCarriers.runId, runId), ne(runCarriers.processId, processId)));
 }
 
 export async function stopCarrying(db: Database, { processId, runId }: Carrier): Promise<void> {

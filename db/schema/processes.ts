@@ -25,6 +25,12 @@ export const runCarriers = table(
 		runId: text()
 			.notNull()
 			.references(() => runs.id, { onDelete: "cascade" }),
+		/**
+		 * How many requests in a row it heard no answer to, and none of use; 0 where it is few, null where it heard
+		 * nothing yet. What all of them have together says as much as what one has.
+		 */
+		failures: integer(),
+		useless: integer(),
 	},
 	(t) => [primaryKey({ columns: [t.processId, t.runId] })],
 );

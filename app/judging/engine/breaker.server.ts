@@ -1,3 +1,4 @@
+import type { InARow } from "#db/queries/processes.server.ts";
 import type { ModelFailure } from "#judges/asking/model-reply.ts";
 import { isPageForPeople } from "#judges/endpoint/endpoint-reply.ts";
 
@@ -56,6 +57,8 @@ export type Breaker = {
 	readonly isForbidden: boolean;
 	/** Did the run ever get something that can be used? */
 	readonly hasSucceeded: boolean;
+	/** Requests in a row without an answer, and without one of use; null where nothing was heard yet. */
+	readonly inARow: InARow | null;
 	/** Why nothing more is asked: the run stands still, or the endpoint would say this to any request. */
 	readonly stopped: string | ModelFailure | null;
 	/** What is under way asks for nothing more, for this reason. */
@@ -78,8 +81,15 @@ const MOST_FORBIDDEN = 5;
 /** Pages in place of answers, with no answer before, that are no accident of something on the way. */
 const MOST_PAGES = 3;
 
-/** @param hasScored did an earlier process score cells of the run? */
-export function createBreaker(options: BreakerOptions, hasScored = false): Breaker {
+/**
+ * @param hasScored did an earlier process score cells of the run?
+ * @param beside how many in a row the other processes of the run have, which count with its own
+ */
+export function createBreaker(
+	options: BreakerOptions,
+	hasScored = false,
+	beside: () => InARow = () => ({ failures: 0, useless: 0 }),
+): Breaker {
 	const failedBefore = new Set<string>();
 	const forbidden = new Map<string, number>();
 	/** When each task was first told to leave, and how often since the last answer. */
@@ -90,6 +100,7 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 	/** Of each kind of request that never brought anything of use. */
 	const kinds = new Map<string, ReturnType<typeof createRow> | "succeeded">();
 	let inARow = 0;
+	let hasHeard = false;
 	let pages = 0;
 	let calls = 0;
 	let retries = 0;
@@ -103,6 +114,7 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 		},
 		answered(sentAt = performance.now()) {
 			inARow = 0;
+			hasHeard = true;
 			pages = 0;
 			answeredSentAt = Math.max(answeredSentAt, sentAt);
 		},
@@ -119,15 +131,17 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 		},
 		failed(failure) {
 			inARow++;
+			hasHeard = true;
 			pages = isPageForPeople(failure) ? pages + 1 : 0;
 			if (pages >= MOST_PAGES && !hasSucceeded) return { kind: "pages", pages, last: failure };
-			if (inARow >= options.maxFailuresInARow)
-				return { kind: "down", failures: inARow, last: failure };
+			const failures = inARow + beside().failures;
+			if (failures >= options.maxFailuresInARow) return { kind: "down", failures, last: failure };
 			const tooMany = retries >= FEWEST_RETRIES && retries > calls * options.maxRetryShare;
 			return tooMany ? { kind: "too-many-retries", retries, calls } : null;
 		},
 		heard(useless) {
-			if (useless) return requests.add(useless);
+			hasHeard = true;
+			if (useless) return requests.add(useless, beside().useless);
 			hasSucceeded = true;
 			requests.clear();
 			return null;
@@ -162,6 +176,9 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 		get hasSucceeded() {
 			return hasSucceeded;
 		},
+		get inARow() {
+			return hasHeard ? { failures: inARow, useless: requests.length } : null;
+		},
 		get stopped() {
 			return stopped;
 		},
@@ -175,11 +192,13 @@ export function createBreaker(options: BreakerOptions, hasScored = false): Break
 function createRow(of: "requests" | "cells", most: number) {
 	let row: Useless[] = [];
 	return {
-		add(useless: Useless): Trip | null {
+		get length() {
+			return row.length;
+		},
+		add(useless: Useless, beside = 0): Trip | null {
 			row.push(useless);
-			return row.length >= most
-				? { kind: "useless", of, count: row.length, last: mostFrequent(row) }
-				: null;
+			const count = row.length + beside;
+			return count >= most ? { kind: "useless", of, count, last: mostFrequent(row) } : null;
 		},
 		clear() {
 			row = [];

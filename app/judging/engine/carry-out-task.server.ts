@@ -27,7 +27,7 @@ import { embedTexts } from "./embed-texts.server.ts";
 import { refusalSentence, tripSentence } from "./halt-sentences.ts";
 import { itemContent } from "./item-content.ts";
 import { asksToLeave, isForStopping } from "./metered-call.server.ts";
-import { accessOf } from "./run-context.server.ts";
+import { accessOf, type RunContext } from "./run-context.server.ts";
 import { kindOf, sendRequest } from "./send-request.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
 
@@ -111,12 +111,23 @@ function askOf(attempt: Attempt): Ask {
 				const passes = reply.kind === "failure" && RETRYABLE_FAILURES.has(reply.failure);
 				const ofKind = context.breaker.heardOf(kindOf(question), useless, passes);
 				const trip = passes ? ofKind : (context.breaker.heard(useless) ?? ofKind);
+				stepWarily(context);
 				if (!trip) return;
 				const sentence = tripSentence(trip, accessOf(context, question.role));
 				context.breaker.stop(sentence);
 				throw new InterruptedError({ kind: "halted", sentence });
 			},
 		})(question);
+}
+
+/** After so many of no use, and none of use before, so few at a time are asked on. */
+const WARY_AFTER = 3;
+const WARY_STEPS = 2;
+
+/** What others find out at the same time is heard before more is paid for. */
+function stepWarily({ breaker, firstSteps }: RunContext): void {
+	if (breaker.hasSucceeded || (breaker.inARow?.useless ?? 0) < WARY_AFTER) return;
+	firstSteps("").resize(WARY_STEPS);
 }
 
 function uselessReply(read: Reply<unknown>, reply: ModelReply): Useless | null {

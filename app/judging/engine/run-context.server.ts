@@ -30,6 +30,7 @@ import { type Breaker, createBreaker } from "./breaker.server.ts";
 import { type Budget, createBudget } from "./budget.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { examplesOf } from "./examples.server.ts";
+import { type BesideInARow, createBesideInARow } from "./in-a-row-beside.server.ts";
 import { createSlots, type Lane, type Slots } from "./lane.server.ts";
 import { formsOf } from "./learnt-form.server.ts";
 import type { Places } from "./places.server.ts";
@@ -84,6 +85,8 @@ export type RunContext = {
 	readonly isCapped: boolean;
 	readonly budget: Budget;
 	readonly breaker: Breaker;
+	/** What other processes that carry out the run heard in a row that was of no use. */
+	readonly besideInARow: BesideInARow;
 	/** Places in flight while nothing that was answered to a kind of request could be used; of all kinds: "". */
 	readonly firstSteps: (kind: string) => Slots;
 	readonly batches: ProofOfBatches;
@@ -167,6 +170,7 @@ export async function loadRunContext(
 	const secret = await installationSecret(db);
 	const pulse = engine.pulseOf(db);
 	const scored = await scoredBefore(db, run);
+	const besideInARow = createBesideInARow(db, { processId: pulse.id, runId: run.id });
 	return {
 		db,
 		engine,
@@ -182,7 +186,8 @@ export async function loadRunContext(
 		pulse,
 		isCapped: run.maxCostMicros !== null,
 		budget: createBudget(db, { runId: run.id, processId: pulse.id }),
-		breaker: createBreaker(engine.options, scored > 0),
+		besideInARow,
+		breaker: createBreaker(engine.options, scored > 0, () => besideInARow.others),
 		firstSteps: slotsByKind(FIRST_STEPS),
 		batches: createProofOfBatches(
 			run.mode === "batch" && (await hasScoredByBatch(db, run.id)),

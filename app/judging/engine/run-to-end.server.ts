@@ -101,7 +101,10 @@ async function carryOutHeld(db: Database, run: Run, options: Carried): Promise<R
 	if ("kind" in context) return standAside(db, run, { sentence: context.sentence, options });
 	const held = createHeldTasks();
 	const carrier = { processId: context.pulse.id, runId: run.id };
-	const carry = () => whenOpen(db, () => carryRun(db, carrier));
+	const carry = () => {
+		context.besideInARow.forget();
+		return whenOpen(db, () => carryRun(db, carrier));
+	};
 	const stopListening = context.pulse.onRebirth(carry);
 	await carry();
 	let end: RunEnd;
@@ -168,6 +171,7 @@ async function carryOut(
 		const closedMs = access?.lane.opensInMs ?? 0;
 		const waitMs = closedMs > 0 ? Math.min(closedMs, pollMs) : pollMs;
 		await Promise.race([sleep(waitMs, undefined, { ref: keepsProcessAlive }), held.oneEnded()]);
+		await whenOpen(db, () => context.besideInARow.step(context.breaker.inARow));
 		await forPlaces.look(access !== null && hasNoPlace(access));
 		await forCells.look(held.size === 0 && (await isLeftToOthers(db, ours)));
 		options.onProgress?.();

@@ -1,0 +1,2 @@
+ALTER TABLE "run_carriers" ADD COLUMN "failures" bigint;--> statement-breakpoint
+ALTER TABLE "run_carriers" ADD COLUMN "useless" bigint;
