@@ -121,3 +121,27 @@ test("R2: workers that stand still and go on after others have their work: all i
 	// What was in flight of those that stood still is asked again.
 	expect(models.ledger.requests).toBeLessThanOrEqual(FROZEN_CELLS + FREEZES * limit);
 }, 1_800_000);
+
+test("R2: a worker that is told to end while its database is gone ends, and the others have its work later", async () => {
+	const server = await aPostgresServer();
+	onTestFinished(server.stop);
+	const url = await emptyDatabase(server.url);
+	const db = await openDatabase(url);
+	onTestFinished(() => disconnect(db));
+	const models = await aModelServer({ latencyMs: 150 });
+	const words = Array.from({ length: CELLS }, (_, at) => `book ${at + 1},`);
+	const judge = await aJudge(db, await aProject(db, words), { url: models.url, concurrency: 8 });
+	const runId = await aRun(db, judge);
+	const worker = aProcess(url, ["worker"]);
+	while ((await doneIn(db, runId)) < 40) await sleep(50);
+	server.crash();
+	await sleep(300);
+	const asked = performance.now();
+	await end(worker, "SIGTERM");
+	expect(performance.now() - asked).toBeLessThan(60_000);
+	server.start();
+	const other = aProcess(url, ["worker"]);
+	while ((await findRun(db, runId))?.status === "running") await sleep(100);
+	await end(other, "SIGTERM");
+	expect([await doneIn(db, runId), await countRows(db, "judgments")]).toEqual([CELLS, CELLS]);
+}, 180_000);
