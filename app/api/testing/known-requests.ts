@@ -104,7 +104,7 @@ export const KNOWN_REQUESTS: Readonly<Record<string, Make>> = {
 				?.json?.data.find(({ judge }: { judge: string }) => judge === "of a run")?.run,
 		},
 	}),
-	makeSchedule: { body: { judge: "steady", anchors: 20, maxCost: "1" } },
+	makeSchedule: { body: { judge: "steady", anchors: 20 } },
 	listSchedules: {},
 	getSchedule: ofSchedule,
 	lookNow: ofSchedule,
