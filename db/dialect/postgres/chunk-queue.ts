@@ -3,10 +3,10 @@
  * ticket says "so many cells of this run may be claimed" and no more: which cells these are, who holds them, what is
  * done and paid, stands in the run's own tables, and a ticket that is lost or one too many changes nothing there.
  */
-import { EventEmitter } from "node:events";
-import { Logger, runMigrations, runTaskList, type Task } from "graphile-worker";
-import type pg from "pg";
-import type { RunInNeed } from "../hand-out.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, runMigrations, runTaskListOnce, type Task } from "graphile-worker";
+import pg from "pg";
+import type { HandOutOptions, RunInNeed } from "../hand-out.ts";
 
 const SCHEMA = "concord_queue";
 const TICKET = "judge_chunk";
@@ -16,13 +16,11 @@ const CHUNK = 50;
 const MOST_OPEN = 64;
 /** A small run is offered to so many at once, though it had cells for fewer tickets. */
 const FIRST_OFFERS = 8;
-/** What is not announced, because the line broke, is found after so long. */
-const POLL_MS = 2_000;
 /** Tickets that are taken away at a time. */
 const MOST_CLEARED = 10_000;
 const STANDSTILL_MS = 3_000;
-/** Who takes tickets and was told to end is left behind after so long. */
-const LEFT_BEHIND_MS = 2_000;
+const MAKING_MS = 10_000;
+const TAKING_MS = 5_000;
 /** Of processes that look at the same moment one deals: "deal" as a number. */
 const DEALING = 0x6465616c;
 
@@ -30,9 +28,23 @@ const flagOf = (runId: string) => `run:${runId}`;
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** Makes the queue's tables, or brings them up to date. */
-export function makeQueue(pool: pg.Pool): Promise<void> {
-	return runMigrations({ pgPool: pool, schema: SCHEMA, logger: quiet(() => {}) });
+/**
+ * Makes the queue's tables, or brings them up to date, by a connection of its own: where that breaks amid it the
+ * library waits for ever, and would keep it.
+ * @throws where it takes too long
+ */
+export async function makeQueue(url: string): Promise<void> {
+	const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: MAKING_MS });
+	pool.on("error", () => {});
+	pool.on("connect", (client) => client.on("error", () => {}));
+	try {
+		await within(
+			MAKING_MS,
+			runMigrations({ pgPool: pool, schema: SCHEMA, logger: quiet(() => {}) }),
+		);
+	} finally {
+		void pool.end().catch(() => {});
+	}
 }
 
 /**
@@ -83,63 +95,44 @@ async function addTickets(query: Query, runId: string, tickets: number): Promise
 	);
 }
 
-export type Taker = {
-	/** There may be a ticket for this process. @throws where it has just ended */
-	look(): void;
-	end(): void;
-	/** Resolves when no ticket is taken any more, for whatever reason; what went wrong was told. */
-	readonly ended: Promise<void>;
-};
-
-/** Takes tickets as they are laid out, but for runs that are full; a ticket is used up as soon as it is taken. */
-export function takeTickets(
+/**
+ * Takes the tickets that lie open, but for runs that are full, until there is none; a ticket is used up as it is taken.
+ * @throws where it takes too long: the library can wait for ever for its own end once a connection has broken
+ */
+export async function takeTickets(
 	pool: pg.Pool,
-	{
-		take,
-		full,
-		onTrouble,
-	}: {
-		take(runId: string, cells: number): void;
-		full(): readonly string[];
-		onTrouble(error: unknown): void;
-	},
-): Taker {
-	const worker = {
-		schema: SCHEMA,
-		concurrentJobs: 1,
-		pollInterval: POLL_MS,
-		// Else a connection that breaks while a ticket is crossed off ends the process: nobody would hear of it.
-		completeJobBatchDelay: 0,
-		failJobBatchDelay: 0,
-	};
-	const events = new EventEmitter();
-	// It may wait for ever for its own end, once it could not cross tickets off twice.
-	const leftBehind = new Promise<void>((leave) => {
-		events.on("pool:gracefulShutdown", () => setTimeout(leave, LEFT_BEHIND_MS).unref());
-	});
+	{ take, full, onTrouble }: Pick<HandOutOptions, "take" | "full" | "onTrouble">,
+): Promise<void> {
 	const options = {
-		events,
-		preset: { worker },
+		// Else what cannot be crossed off is a rejection that nobody hears, which ends the process.
+		preset: { worker: { schema: SCHEMA, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 		noHandleSignals: true,
 		forbiddenFlags: () => full().map(flagOf),
 		logger: quiet(onTrouble),
 	};
 	const takeTicket: Task = (payload) => take((payload as { run: string }).run, CHUNK);
-	const tickets = runTaskList(options, { [TICKET]: takeTicket }, pool);
-	let isEnding = false;
-	function end(): void {
-		if (isEnding) return;
-		isEnding = true;
-		Promise.resolve(tickets.gracefulShutdown()).catch(onTrouble);
+	const client = await pool.connect();
+	let isLost = true;
+	try {
+		await within(TAKING_MS, runTaskListOnce(options, { [TICKET]: takeTicket }, client).promise);
+		isLost = false;
+	} finally {
+		client.release(isLost);
 	}
-	events.on("pool:gracefulShutdown", () => {
-		isEnding = true;
+}
+
+/** @throws as a connection that broke, where the time is over before */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+	const over = new AbortController();
+	const tooLate = sleep(ms, undefined, { signal: over.signal, ref: false }).then(() => {
+		throw new Error("Connection terminated: the queue of runs did not answer in time");
 	});
-	return {
-		look: () => tickets.nudge(1),
-		end,
-		ended: Promise.race([tickets.promise.catch(onTrouble), leftBehind]),
-	};
+	try {
+		await Promise.race([work, tooLate]);
+	} finally {
+		over.abort();
+		tooLate.catch(() => {});
+	}
 }
 
 /** Of what the library tells, errors alone. */

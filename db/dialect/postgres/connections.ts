@@ -35,6 +35,8 @@ const PATIENCE_MS = 10_000;
 
 /** A pool of connections, of which a transaction has one to itself: whatever is asked within it goes there. */
 export class Connections {
+	/** The address, with the name by which the server knows this process. */
+	readonly named: string;
 	/** For what brings its own transactions along; all else goes through `query`. */
 	readonly pool: pg.Pool;
 	private readonly own = new AsyncLocalStorage<pg.PoolClient>();
@@ -45,8 +47,9 @@ export class Connections {
 		readonly url: string,
 		{ most = MOST, onlyReads = false }: { most?: number; onlyReads?: boolean } = {},
 	) {
+		this.named = calledBy(url, NAME);
 		this.pool = new pg.Pool({
-			connectionString: calledBy(url, NAME),
+			connectionString: this.named,
 			max: most,
 			connectionTimeoutMillis: PATIENCE_MS,
 			keepAlive: true,

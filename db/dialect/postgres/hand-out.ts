@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type HandOut, type HandOutOptions, handOutByLooks } from "../hand-out.ts";
-import { deal, makeQueue, type Taker, takeTickets } from "./chunk-queue.ts";
+import { deal, makeQueue, takeTickets } from "./chunk-queue.ts";
 import type { Database } from "./database.ts";
 import { isClosedForNow } from "./errors.ts";
 
@@ -8,10 +8,6 @@ import { isClosedForNow } from "./errors.ts";
 const PATIENCE_MS = 5_000;
 /** A queue that could not be made, or is another version's, is tried again after so long. */
 const WITHOUT_MS = 30_000;
-/** How the library ends a process whose queue another version is changing. */
-const ENDED_BY_LIBRARY = 57;
-/** The queue's schema, tables or functions are not there, or not for this user. */
-const NO_QUEUE = ["3F000", "42P01", "42883", "42501"];
 
 /**
  * By the queue: every process looks which runs are in need, one of them lays out tickets, and all take these as they
@@ -19,71 +15,67 @@ const NO_QUEUE = ["3F000", "42P01", "42883", "42501"];
  * done and held stands in the run's own tables.
  */
 export function startHandOut(db: Database, options: HandOutOptions): HandOut {
-	const { lookMs, runsInNeed, onTrouble } = options;
+	const { lookMs, runsInNeed, full, onTrouble } = options;
 	const client = db.$client;
-	const over = new AbortController();
-	let taker: Taker | null = null;
+	let isOver = false;
+	let isMade = false;
+	let byLooks: HandOut | null = null;
+	/** What goes on, so that it is not begun twice, and is waited for. */
+	const under = new Map<string, Promise<void>>();
 
-	const pause = (ms: number) =>
-		sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => {});
-
-	async function takeWhileItLasts(): Promise<void> {
-		while (!over.signal.aborted) {
-			try {
-				await makeQueue(client.pool);
-			} catch (error) {
-				onTrouble(error);
-				if (isClosedForNow(error)) {
-					await pause(lookMs);
-					continue;
-				}
-				const byLooks = handOutByLooks(options);
-				await pause(WITHOUT_MS);
-				await byLooks.stop();
-				continue;
-			}
-			taker = takeTickets(client.pool, options);
-			await taker.ended;
-			taker = null;
-			if (process.exitCode === ENDED_BY_LIBRARY) process.exitCode = undefined;
-			await pause(lookMs);
-		}
+	function once(name: string, work: () => Promise<void>): void {
+		if (isOver || under.has(name)) return;
+		const going = work()
+			.catch(onTrouble)
+			.finally(() => under.delete(name));
+		under.set(name, going);
 	}
 
-	let isDealing = false;
 	async function look(): Promise<void> {
-		if (taker === null || isDealing) return;
-		isDealing = true;
+		if (!isMade && !(await made())) return;
 		try {
 			const runs = await runsInNeed();
 			if (runs.length === 0) return;
 			await client.transaction("", () =>
 				deal((text, values) => client.query({ text }, values), runs),
 			);
+			const isFull = new Set(full());
+			if (runs.some(({ runId }) => !isFull.has(runId))) once("taking", taking);
 		} catch (error) {
-			onTrouble(error);
-			if (NO_QUEUE.includes(String((error as { code?: unknown }).code))) taker?.end();
-		} finally {
-			isDealing = false;
+			// Perhaps it is not there any more, or not for this user.
+			isMade = isClosedForNow(error);
+			throw error;
 		}
 	}
 
-	const taking = takeWhileItLasts();
-	const timer = setInterval(() => void look(), lookMs);
+	async function made(): Promise<boolean> {
+		try {
+			await makeQueue(client.named);
+			isMade = true;
+			return true;
+		} catch (error) {
+			onTrouble(error);
+			if (isClosedForNow(error)) return false;
+		}
+		byLooks = handOutByLooks(options);
+		const until = performance.now() + WITHOUT_MS;
+		while (!isOver && performance.now() < until) await sleep(lookMs, undefined, { ref: false });
+		await byLooks.stop();
+		return false;
+	}
+
+	const taking = () => takeTickets(client.pool, options);
+
+	const timer = setInterval(() => once("looking", look), lookMs);
 	timer.unref();
 	return {
-		ask() {
-			try {
-				if (!over.signal.aborted) taker?.look();
-			} catch {
-				// It has just ended, and is about to be begun anew.
-			}
-		},
+		ask: () => once("taking", taking),
 		async stop() {
+			isOver = true;
 			clearInterval(timer);
-			over.abort();
-			taker?.end();
-			await Promise.race([taking, sleep(PATIENCE_MS, undefined, { ref: false })]);
+			await byLooks?.stop();
+			const ended = Promise.all(under.values());
+			await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
 		},
 	};
 }

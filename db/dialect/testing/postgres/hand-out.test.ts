@@ -27,8 +27,8 @@ async function aDatabase(): Promise<{ url: string; db: Database }> {
 /** What is left of runs, by name, for whoever takes it. */
 type Left = Map<string, number>;
 
-/** A process that takes of the runs what it is handed, and is full of one as long as `full` names it. */
-function aProcess(db: Database, left: Left, full: Set<string> = new Set()) {
+/** A process that takes of the runs what it is handed, and is full of one as long as `full` names it, or it has a ticket to work on. */
+function aProcess(db: Database, left: Left, full: Set<string> = new Set(), busyMs = 0) {
 	const taken: { runId: string; cells: number }[] = [];
 	const troubles: unknown[] = [];
 	const handOut: HandOut = startHandOut(db, {
@@ -41,6 +41,12 @@ function aProcess(db: Database, left: Left, full: Set<string> = new Set()) {
 			const got = Math.min(cells, left.get(runId) ?? 0);
 			if (got > 0) taken.push({ runId, cells: got });
 			left.set(runId, (left.get(runId) ?? 0) - got);
+			if (busyMs === 0) return;
+			full.add(runId);
+			setTimeout(() => {
+				full.delete(runId);
+				handOut.ask();
+			}, busyMs);
 		},
 		full: () => [...full],
 		onTrouble: (error) => troubles.push(error),
@@ -75,7 +81,8 @@ test("R2: all of a run is handed out in chunks, to whoever has room", async () =
 		["long", 9_990],
 		["short", 3],
 	]);
-	const [one, two] = [aProcess(db, left), aProcess(second, left)];
+	const [one, two] = [db, second].map((each) => aProcess(each, left, new Set(), 5));
+	if (!one || !two) throw new Error("there are two");
 	await until(() => [...left.values()].every((cells) => cells === 0));
 	const all = [...one.taken, ...two.taken];
 	expect(all.every(({ cells }) => cells <= CHUNK)).toBe(true);
@@ -124,7 +131,13 @@ test("a queue that was emptied, a ticket that a dead process took: what is left 
 	expect(process.taken).toHaveLength(8);
 });
 
+/** The library writes there of connections that broke. */
+function onTheConsole(): void {
+	vi.spyOn(console, "error").mockImplementation(() => {});
+}
+
 test("connections that break at whatever moment end no process and lose nothing", async () => {
+	onTheConsole();
 	const { url, db } = await aDatabase();
 	const other = connect(url);
 	onTestFinished(() => disconnect(other));
@@ -146,8 +159,7 @@ test("connections that break at whatever moment end no process and lose nothing"
 }, 120_000);
 
 test("a queue that is dropped is made anew, and the run goes on", async () => {
-	// The library writes of it on the console.
-	vi.spyOn(console, "error").mockImplementation(() => {});
+	onTheConsole();
 	const { db } = await aDatabase();
 	const left: Left = new Map([["run", 5_000]]);
 	const process = aProcess(db, left);
