@@ -64,12 +64,22 @@ export function startHandOut(db: Database, options: HandOutOptions): HandOut {
 		return false;
 	}
 
-	const taking = () => takeTickets(client.pool, options);
+	/** Somebody has room since it was last taken. */
+	let isWanted = false;
+	async function taking(): Promise<void> {
+		do {
+			isWanted = false;
+			await takeTickets(client.pool, options);
+		} while (isWanted && !isOver);
+	}
 
 	const timer = setInterval(() => once("looking", look), lookMs);
 	timer.unref();
 	return {
-		ask: () => once("taking", taking),
+		ask() {
+			isWanted = true;
+			once("taking", taking);
+		},
 		async stop() {
 			isOver = true;
 			clearInterval(timer);
