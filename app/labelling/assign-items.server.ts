@@ -15,6 +15,8 @@ export type AssignItems = {
 	/** How many further items each annotator gets. */
 	readonly count: number | "all";
 	readonly seed: number;
+	/** Where a queue was to end; one that is longer by now gets nothing. */
+	readonly queueEnd?: number;
 	readonly now: Date;
 };
 
@@ -27,7 +29,7 @@ export type AssignItems = {
  */
 export async function assignItems(
 	db: Database,
-	{ projectId, setId, raterIds, count, seed, now }: AssignItems,
+	{ projectId, setId, raterIds, count, seed, queueEnd, now }: AssignItems,
 ): Promise<{ assigned: number }> {
 	const drawn = shuffled(await itemIdsInOrder(db, projectId, { setId }), ["draw", seed]);
 	let assigned = 0;
@@ -39,7 +41,8 @@ export async function assignItems(
 			projectId,
 			raterId,
 			itemIds: shuffled(chosen, ["order", seed, raterId]),
-			first: await nextQueuePosition(db, raterId),
+			first: queueEnd ?? (await nextQueuePosition(db, raterId)),
+			onlyAtEnd: queueEnd !== undefined,
 			now,
 		});
 	}

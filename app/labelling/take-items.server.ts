@@ -47,5 +47,5 @@ export async function takeItems(
 		}
 	}
 	if ((await nextQueuePosition(db, rater.id)) !== queueEnd) return { assigned: 0 };
-	return assignItems(db, { projectId, raterIds: [rater.id], count, seed: SEED, now });
+	return assignItems(db, { projectId, raterIds: [rater.id], count, seed: SEED, queueEnd, now });
 }

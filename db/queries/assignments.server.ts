@@ -4,6 +4,7 @@ import {
 	count,
 	eq,
 	gt,
+	gte,
 	inArray,
 	isNull,
 	lte,
@@ -12,7 +13,7 @@ import {
 	notInArray,
 	sql,
 } from "drizzle-orm";
-import { type Database, isOneOf, listed, type Transaction } from "#db/dialect";
+import { type Database, holds, isOneOf, listed, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { annotations, assignments, items } from "../schema/index.ts";
@@ -202,10 +203,12 @@ export async function insertAssignments(
 		raterId: string;
 		itemIds: readonly string[];
 		first: number;
+		/** Where the queue goes beyond `first` by now, nothing is added. */
+		onlyAtEnd?: boolean;
 		now: Date;
 	},
 ): Promise<number> {
-	const { projectId, raterId, first, now } = added;
+	const { projectId, raterId, first, onlyAtEnd = false, now } = added;
 	const rows = added.itemIds.map((itemId, index) => ({
 		id: newId("asn"),
 		projectId,
@@ -225,7 +228,10 @@ export async function insertAssignments(
 				details: { items: part.length },
 				whom: { raterId },
 			},
-			(tx) => [tx.insert(assignments).values(part).onConflictDoNothing()],
+			(tx) => [
+				...(onlyAtEnd ? [must(holds(beyond(tx, raterId, first + start), isNone))] : []),
+				tx.insert(assignments).values(part).onConflictDoNothing(),
+			],
 		);
 		const ids = part.map((row) => row.id);
 		const [stored] = await db
@@ -235,6 +241,17 @@ export async function insertAssignments(
 		written += stored?.count ?? 0;
 	}
 	return written;
+}
+
+const isNone = (rows: readonly unknown[]) => rows.length === 0;
+
+/** What stands in an annotator's queue at a place or behind it. */
+function beyond(tx: Transaction, raterId: string, place: number) {
+	return tx
+		.select({ id: assignments.id })
+		.from(assignments)
+		.where(and(eq(assignments.raterId, raterId), gte(assignments.position, place)))
+		.limit(1);
 }
 
 /** Statement that moves an assignment on; it changes nothing when the assignment moved meanwhile. */

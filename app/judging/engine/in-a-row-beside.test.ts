@@ -12,7 +12,7 @@ const PROCESSES = 6;
 const ITEMS = 300;
 const ONES_OWN = { server_error: 25, empty: 20 } as const;
 /** Of a process, while nothing was of use: under way at first, and on its way before the others are heard. */
-const STEPS = 7 + 6;
+const STEPS = 7 + 8;
 
 async function carriedBySix(fault: FaultKind, rate = 1) {
 	const db = await openTestDatabase();

@@ -80,9 +80,13 @@ export async function meteredCall<R extends Reply>(
 	if (isClosed || isForbidden) return { kind: "lane-closed", failure: reply, access };
 	const trip = RETRYABLE_FAILURES.has(reply.failure) ? context.breaker.failed(reply) : null;
 	if (trip) {
-		const sentence = tripSentence(trip, access);
-		context.breaker.stop(sentence);
-		return { kind: "halted", sentence };
+		context.breaker.stop(tripSentence(trip, access));
+		// The first that tripped it has said why; one more that was under way says nothing else.
+		const { stopped } = context.breaker;
+		return {
+			kind: "halted",
+			sentence: typeof stopped === "string" ? stopped : tripSentence(trip, access),
+		};
 	}
 	return reply;
 }
