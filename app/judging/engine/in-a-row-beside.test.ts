@@ -17,7 +17,8 @@ const STEPS = 7 + 8;
 async function carriedBySix(fault: FaultKind, rate = 1) {
 	const db = await openTestDatabase();
 	const server = await aModelServer({
-		latencyMs: 60,
+		// As models take: what others heard is known before the next is asked.
+		latencyMs: 300,
 		faults: [{ kind: fault, rate, per: "item" }],
 	});
 	const project = await aProject(
