@@ -46,7 +46,8 @@ async function doneIn(db: Database, runId: string): Promise<number> {
 	return counts.reduce((sum, row) => sum + (row.status === "done" ? row.tasks : 0), 0);
 }
 
-test("R2: workers, a web process and the server of the database are killed amid a run: nothing is lost, nothing twice", async () => {
+/** A run that was begun, on a server of PostgreSQL that nobody else uses. */
+async function aRunOfItsOwn() {
 	const server = await aPostgresServer();
 	onTestFinished(server.stop);
 	const url = await emptyDatabase(server.url);
@@ -56,7 +57,11 @@ test("R2: workers, a web process and the server of the database are killed amid 
 	const words = Array.from({ length: CELLS }, (_, at) => `book ${at + 1},`);
 	const project = await aProject(db, words);
 	const judge = await aJudge(db, project, { url: models.url, concurrency: 4 * PLACES });
-	const runId = await aRun(db, judge);
+	return { server, url, db, models, runId: await aRun(db, judge) };
+}
+
+test("R2: workers, a web process and the server of the database are killed amid a run: nothing is lost, nothing twice", async () => {
+	const { server, url, db, models, runId } = await aRunOfItsOwn();
 	const worker = () => aProcess(url, ["worker", "--places", String(PLACES)]);
 	const workers = [worker(), worker(), worker()];
 	const web = aProcess(url, ["start", "--port", String(await freePort())]);
@@ -123,15 +128,7 @@ test("R2: workers that stand still and go on after others have their work: all i
 }, 1_800_000);
 
 test("R2: a worker that is told to end while its database is gone ends, and the others have its work later", async () => {
-	const server = await aPostgresServer();
-	onTestFinished(server.stop);
-	const url = await emptyDatabase(server.url);
-	const db = await openDatabase(url);
-	onTestFinished(() => disconnect(db));
-	const models = await aModelServer({ latencyMs: 150 });
-	const words = Array.from({ length: CELLS }, (_, at) => `book ${at + 1},`);
-	const judge = await aJudge(db, await aProject(db, words), { url: models.url, concurrency: 8 });
-	const runId = await aRun(db, judge);
+	const { server, url, db, runId } = await aRunOfItsOwn();
 	const worker = aProcess(url, ["worker"]);
 	while ((await doneIn(db, runId)) < 40) await sleep(50);
 	server.crash();
