@@ -18,7 +18,7 @@ export default defineConfig({
 		// Model servers of tests run on this machine, which endpoints may not reach unasked.
 		env: { CONCORD_ALLOW_HOSTS: "127.0.0.1" },
 		globalSetup: ["./app/cli/testing/fresh-bundle.ts"],
-		setupFiles: ["./db/testing-setup.ts"],
+		setupFiles: ["./db/testing-setup.ts", "./app/compute/testing/bundled-threads.ts"],
 		// A test whose loops turn out empty asserts nothing, and fails.
 		expect: { requireAssertions: true },
 		// Ten times the cases, and simulations: see stats/testing/runs.ts.

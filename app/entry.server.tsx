@@ -22,6 +22,7 @@ import { NonceContext } from "./http/nonce.ts";
 import { signedIn } from "./http/session.server.ts";
 import { stopInOrder } from "./http/stop.server.ts";
 import { traceRequests } from "./http/trace-requests.server.ts";
+import { stopImports } from "./importing/import-jobs.server.ts";
 import { loadTokenTables } from "./judging/engine/count-tokens.server.ts";
 import { startWorker } from "./judging/engine/run-worker.server.ts";
 import { startServersGateKeeper } from "./kept-gates/keeper.server.ts";
@@ -42,9 +43,10 @@ const stopScheduler = carriesOut ? startServersScheduler(database()) : null;
 const stopGateKeeper = carriesOut ? startServersGateKeeper(database()) : null;
 if (config().NODE_ENV === "production") {
 	void loadTokenTables();
-	stopInOrder(async () => {
-		await Promise.all([stopWorker?.(), stopSender?.(), stopScheduler?.(), stopGateKeeper?.()]);
-		await disconnect(database());
+	const end = [stopImports, stopWorker, stopSender, stopScheduler, stopGateKeeper];
+	stopInOrder({
+		breakOff: () => Promise.all(end.map((stop) => stop?.())),
+		release: async () => disconnect(database()),
 	});
 }
 

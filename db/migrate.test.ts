@@ -6,7 +6,7 @@ import { connect, type Database, disconnect, migrateDatabase } from "#db/dialect
 import { integrityOf } from "#db/dialect/testing";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { openDatabase } from "./open.ts";
-import { assignedItemIds } from "./queries/assignments.server.ts";
+import { assignedItemIds } from "./queries/annotator-queue.server.ts";
 import { findDerivedSet, runsOverSet, setOfRun } from "./queries/derived-sets.server.ts";
 import { membersOfProject } from "./queries/memberships.server.ts";
 import { raterOfAccount } from "./queries/raters.server.ts";

@@ -1,6 +1,6 @@
 import { count, eq, inArray, isNull } from "drizzle-orm";
-import { connect, type Database, migrateDatabase } from "#db/dialect";
-import { emptyDatabase } from "#db/dialect/testing";
+import { type Database, migrateDatabase } from "#db/dialect";
+import { migratedDatabase } from "#db/dialect/testing";
 import { writable } from "#db/dialect/writing";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { AuditAbout } from "./model/audit-log.ts";
@@ -14,11 +14,9 @@ import {
 	runTasks,
 } from "./schema/index.ts";
 
-/** A migrated database in memory, one for each test that asks. */
+/** A migrated database, in memory where it can be, one for each test that asks. */
 export async function openTestDatabase(): Promise<Database> {
-	const db = connect(await emptyDatabase());
-	await migrateDatabase(db, migrationsFolder());
-	return db;
+	return migratedDatabase((db) => migrateDatabase(db, migrationsFolder()));
 }
 
 const COUNTED = { exchanges, judgments, ratings, runTasks };

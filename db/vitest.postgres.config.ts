@@ -30,6 +30,8 @@ export default mergeConfig(
 				"**/testing/long/**",
 				"app/{bench,cli,help}/**",
 				"app/upkeep/{*,doctor/*}.test.ts",
+				// Twenty imports of one set, each the same on both: `app/importing/reference-data.test.ts` is run.
+				"app/export/foreign/reference-data.test.ts",
 				...OF_A_FILE,
 			],
 			// Every statement goes to another process and back.

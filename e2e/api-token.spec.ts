@@ -9,6 +9,16 @@ test("a token is made and shown once, opens the API, and is revoked", async ({ p
 		await page.getByLabel("A new token for").fill("nightly gate");
 		await page.getByRole("button", { name: "Make the token" }).click();
 		const token = await page.getByLabel("Token nightly gate").inputValue();
+		// Done, the form is empty and the focus where it was; refused, what was entered stays.
+		const name = page.getByLabel("A new token for");
+		await expect(name).toHaveValue("");
+		await expect(page.getByRole("button", { name: "Make the token" })).toBeFocused();
+		await name.fill("weekly");
+		await page.getByRole("checkbox", { name: "read" }).first().uncheck();
+		await page.getByRole("button", { name: "Make the token" }).click();
+		await expect(page.getByText("Choose what the token opens.")).toBeVisible();
+		await expect(name).toHaveValue("weekly");
+		await expect(page.getByRole("checkbox", { name: "read" }).first()).not.toBeChecked();
 		const ask = async () => {
 			const headers = { authorization: `Bearer ${token}` };
 			return fetch(`${concord.url}/api/v1/me`, { headers });

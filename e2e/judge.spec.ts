@@ -2,7 +2,16 @@
  * A lead opens one judge of the demo, reads by the keyboard where it and people differ, and finds the same place
  * again after a reload; addresses of earlier versions lead there.
  */
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+
+/** What is asked of these addresses goes out so many milliseconds later. */
+function slowed(page: Page, addresses: string, ms: number): Promise<unknown> {
+	return page.route(addresses, async (route) => {
+		await new Promise((waited) => setTimeout(waited, ms));
+		await route.continue();
+	});
+}
 
 test("the page of one judge is read by the keyboard", async ({ demo, page }) => {
 	test.setTimeout(120_000);
@@ -37,10 +46,7 @@ test("the page of one judge is read by the keyboard", async ({ demo, page }) => 
 	await page.goBack();
 	await expect(page.getByRole("article").getByText("3 of 23")).toBeVisible();
 	await test.step("keys that come while an answer to an earlier one arrives are all heard", async () => {
-		await page.route("**/*.data?*", async (route) => {
-			await new Promise((waited) => setTimeout(waited, 130));
-			await route.continue();
-		});
+		await slowed(page, "**/*.data?*", 130);
 		for (let item = 0; item < 14; item++) {
 			await page.keyboard.press("j");
 			await page.waitForTimeout(30 + 17 * item);
@@ -50,9 +56,37 @@ test("the page of one judge is read by the keyboard", async ({ demo, page }) => 
 		await expect(page.getByRole("article").getByText("3 of 23")).toBeVisible();
 		await page.unrouteAll({ behavior: "wait" });
 	});
+	await test.step("keys that come before the page's script are heard once it is there", async () => {
+		await slowed(page, "**/assets/**", 400);
+		await page.reload({ waitUntil: "commit" });
+		await expect(page.getByRole("article").getByText("3 of 23")).toBeVisible();
+		expect(await page.evaluate(() => window.concordEarlyKeys)).toEqual([]);
+		for (const key of ["j", "J", "k", "j"]) await page.keyboard.press(key, { delay: 30 });
+		await expect(page.getByRole("article").getByText("5 of 23")).toBeVisible();
+		await page.unrouteAll({ behavior: "wait" });
+	});
+	await test.step("what opens an item opens the one that the key before it went to", async () => {
+		await slowed(page, "**/*.data?*", 300);
+		await page.keyboard.press("k");
+		await page.keyboard.press("o");
+		await expect(page).toHaveURL(/\/items\/\w+$/);
+		await page.unrouteAll({ behavior: "wait" });
+		await page.goBack();
+		await expect(page.getByRole("article").getByText("4 of 23")).toBeVisible();
+	});
+	await slowed(page, "**/*.data?*", 300);
+	await page.keyboard.press("j");
 	await page.getByRole("combobox", { name: "Votes" }).selectOption("only split");
 	await expect(page.getByRole("heading", { name: /^\d+ items$/ })).not.toHaveText("23 items");
 	await expect(page.getByRole("article").getByText(/^1 of \d+$/)).toBeVisible();
+	await page.unrouteAll({ behavior: "wait" });
+	await test.step("whoever filters before the next item came opens what is shown then", async () => {
+		await page.getByRole("combobox", { name: "Votes" }).blur();
+		const shown = await page.getByRole("article").getByRole("link").first().getAttribute("href");
+		await page.keyboard.press("o");
+		await expect(page).toHaveURL(new RegExp(`${shown}$`));
+		await page.goBack();
+	});
 
 	await page
 		.getByRole("navigation", { name: "Dimensions" })

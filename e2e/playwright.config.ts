@@ -23,7 +23,7 @@ export default defineConfig({
 	use: {
 		...devices["Desktop Chrome"],
 		viewport: { width: 1280, height: 860 },
-		trace: "retain-on-failure",
+		trace: "off",
 		launchOptions: {
 			...(executablePath ? { executablePath } : {}),
 			args: [

@@ -6,7 +6,7 @@ import { createMembership, deleteMembership } from "#db/queries/memberships.serv
 import { createProject, type Project } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import type { ProjectDoor } from "../http/access.ts";
-import { admitToProject, admitToSite, inProject } from "../http/guards.server.ts";
+import { actingIn, admitToProject, admitToSite, inProject } from "../http/guards.server.ts";
 import { endSession, signedIn, startSession } from "../http/session.server.ts";
 import { newAccount } from "./new-account.server.ts";
 
@@ -102,6 +102,32 @@ test("S4: who is removed has no access on the next request", async () => {
 	expect(await outcome(enter(request, "unblinded", "handbook"))).toBe("ok");
 	await deleteMembership(db, project.id, id);
 	expect(await outcome(enter(request, "unblinded", "handbook"))).toBe(404);
+});
+
+test("who changes something is named in the log by what the guard found, and else is a visitor", async () => {
+	const { id, request } = await somebody("viewer");
+	const context = {};
+	expect(actingIn(context)).toEqual({ actor: "visitor" });
+	await admitToProject({ request, context, slug: "handbook" }, "member");
+	expect(actingIn(context)).toEqual({ actor: "account", accountId: id });
+	const site = {};
+	await admitToSite({ request, context: site }, "signed-in");
+	expect(actingIn(site)).toEqual({ actor: "account", accountId: id });
+	expect(() => inProject(site)).toThrow("This route is in no project.");
+	for (const door of ["everybody", "token"] as const) {
+		const open = {};
+		await admitToSite({ request, context: open }, door);
+		expect(actingIn(open)).toEqual({ actor: "visitor" });
+	}
+});
+
+test("whoever is refused is told why, and sent back to where they were, whatever it is called", async () => {
+	const { request } = await somebody("viewer");
+	const refusal = (thrown: unknown) => (thrown as Response).text();
+	expect(await enterSite(request).catch(refusal)).toBe("Only an administrator can do that.");
+	const odd = new Request("http://concord.example/projects/x.data.y/items.data");
+	const sent = await enterSite(odd).catch((thrown: Response) => thrown.headers.get("location"));
+	expect(sent).toBe("/sign-in?to=%2Fprojects%2Fx.data.y%2Fitems");
 });
 
 test("without a session one is sent to sign in and back to the page", async () => {

@@ -10,6 +10,7 @@ import type { Access } from "../http/access.ts";
 import { signedInAs } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { sessionId } from "../http/session.server.ts";
+import { useEmptiedForm } from "../ui/emptied-form.ts";
 import { TextField } from "../ui/field.tsx";
 import { counted } from "../ui/numbers.ts";
 import { Card, Notice, Page } from "../ui/page.tsx";
@@ -45,8 +46,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await postedForm(request);
 	const account = signedInAs(context);
-	const nothing = { done: null, made: null, problems: null };
-	if (form.get("intent") === "make-token") {
+	const intent = form.get("intent");
+	const nothing = { isPassword: intent === "password", done: null, made: null, problems: null };
+	if (intent === "make-token") {
 		const made = await makeToken(database(), { account, form, now: new Date() });
 		if (!isRefusal(made)) return data({ ...nothing, made });
 		return data({ ...nothing, problems: problemsOf(made) }, 400);
@@ -97,6 +99,7 @@ export default function Account() {
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problems = answer?.problems ?? {};
+	const form = useEmptiedForm(answer, answer?.isPassword === true && answer.done !== null);
 	const openTokens = tokens.filter(({ state }) => state === "open").length;
 	return (
 		<>
@@ -106,11 +109,10 @@ export default function Account() {
 				{problems[""] ? <Notice kind="error">{problems[""].join(" ")}</Notice> : null}
 				{hasPassword ? (
 					<Card title="Password" note="A new one signs all other browsers out.">
-						{/* A form of its own after each change: passwords do not stay in it. */}
 						<Form
 							method="post"
 							action="/account"
-							key={answer?.done}
+							ref={form}
 							noValidate
 							className="grid max-w-md gap-4"
 						>

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { API_SCOPES } from "#db/model/api-token.ts";
 import type { FieldProblems } from "../base/refusal.ts";
 import { CheckList } from "../ui/check-list.tsx";
+import { useEmptiedForm } from "../ui/emptied-form.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Card } from "../ui/page.tsx";
@@ -25,7 +26,7 @@ export function ApiTokensCard({ tokens, projects, made, problems }: CardProps) {
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 				{made ? <NewToken made={made} /> : null}
 				{tokens.length > 0 ? <TokenList tokens={tokens} /> : null}
-				<TokenForm key={made?.token} projects={projects} problems={problems} />
+				<TokenForm made={made} projects={projects} problems={problems} />
 				<p>
 					<Link to="/help/api" className="link">
 						What the API does, and how to ask it
@@ -111,9 +112,10 @@ const DAYS_IN_WORDS: Record<(typeof TOKEN_DAYS)[number], string> = {
 	365: "a year",
 };
 
-function TokenForm({ projects, problems }: Pick<CardProps, "projects" | "problems">) {
+function TokenForm({ made, projects, problems }: Omit<CardProps, "tokens">) {
+	const form = useEmptiedForm(made ?? undefined, made !== null);
 	return (
-		<Form method="post" action="/account" noValidate className="grid max-w-md gap-4">
+		<Form method="post" action="/account" ref={form} noValidate className="grid max-w-md gap-4">
 			<TextField
 				name="tokenName"
 				label="A new token for"

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { accountByLogin, createAccount } from "#db/queries/accounts.server.ts";
-import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { openInvitations } from "#db/queries/invitations.server.ts";
 import { createMembership, pausedSince, projectAsMember } from "#db/queries/memberships.server.ts";
 import { overfullItems } from "#db/queries/plan-seats.server.ts";

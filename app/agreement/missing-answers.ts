@@ -7,7 +7,8 @@ import type { RankedJudgeJson } from "./ranking-json.ts";
 
 /**
  * Reasons of a judge's cells without a value: those that asking again may mend, those that would come
- * again, and whether there are cells of which no reason is stated, so that neither can be said.
+ * again, and whether there are cells of which none of these is stated, though maybe one in words of a tool, so
+ * that neither can be said.
  */
 function reasonsOf({ judges }: DimensionJson, name: string) {
 	const unscored = judges.find(({ judge }) => judge === name)?.unscored ?? {};
@@ -44,8 +45,9 @@ export function missingStep(
 	}
 	const gaveNone = `${judge} gave no value to ${counted(left, "labelled item")}`;
 	if (passing.length === 0) {
-		if (lasting.length === 0) return `Find out why ${gaveNone}: no reason is stated.`;
-		const others = isUnstated ? " of those, and why the others have none is not stated" : "";
+		if (lasting.length === 0)
+			return `Find out why ${gaveNone}: none of the known reasons is stated.`;
+		const others = isUnstated ? " of those, and the others state none of the known reasons" : "";
 		return `Read why ${gaveNone} (${inWords(lasting)}): asked again it would say the same${others}.`;
 	}
 	if (lasting.length === 0 && !isUnstated) {
@@ -55,7 +57,7 @@ export function missingStep(
 		...(lasting.length > 0
 			? [`asked again, the others (${inWords(lasting)}) would end as they did`]
 			: []),
-		...(isUnstated ? ["why others have no value is not stated"] : []),
+		...(isUnstated ? ["others state none of the known reasons"] : []),
 	];
 	return `Retry those of the ${counted(left, "unscored item")} of ${judge} that ended for a passing reason (${inWords(passing)}); ${rest.join(", and ")}.`;
 }

@@ -80,7 +80,10 @@ test.each([
 		"not_applicable",
 		"Read why dropper gave no value to 17 labelled items (not applicable): asked again it would say the same.",
 	],
-	["unstated", "Find out why dropper gave no value to 17 labelled items: no reason is stated."],
+	[
+		"unstated",
+		"Find out why dropper gave no value to 17 labelled items: none of the known reasons is stated.",
+	],
 ] as const)(
 	"C11: what asking again would bring is said where the reason says it (%s)",
 	(reason, said) => {

@@ -16,7 +16,7 @@ import { type Found, findOperation } from "./find-operation.ts";
 import { type Answer, once } from "./idempotency.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
 import type { Bearer, Listed, Operation, ProjectCall, Streamed } from "./operation.ts";
-import { isProblem, notThere, type Problem, problem, problemResponse } from "./problem.ts";
+import { isProblem, notNow, notThere, type Problem, problem, problemResponse } from "./problem.ts";
 import { rateLimit } from "./rate-limit.server.ts";
 import { checked, queryOf, readBody } from "./read-request.server.ts";
 
@@ -24,7 +24,6 @@ import { checked, queryOf, readBody } from "./read-request.server.ts";
 export const BASE = "/api/v1";
 /** Read without a token: it holds nothing of the installation. */
 const DOCUMENT = "/openapi.json";
-const TRY_AGAIN_S = 10;
 
 /** Answers every request below `/api/v1`, whatever comes: with JSON, a file, or a problem. */
 export async function answerRequest(request: Request): Promise<Response> {
@@ -48,7 +47,7 @@ function troubleOf(thrown: unknown, { method, signal }: Request): Problem {
 		);
 	}
 	log().warn({ method, why }, "A request could not be finished");
-	return problem("not-now", why, { headers: { "retry-after": String(TRY_AGAIN_S) } });
+	return notNow(why);
 }
 
 async function answered(request: Request, db: Database): Promise<Response | Problem> {
@@ -178,10 +177,10 @@ function sentAs(outcome: Answer | Streamed | Problem, request: Request): Respons
 	if (isProblem(outcome)) return outcome;
 	if (!isStreamed(outcome)) return json(outcome);
 	const { type, fileName, pieces } = outcome;
-	const text = Readable.from(asThereIsRoom(request, pieces), { objectMode: false });
-	return new Response(createReadableStreamFromReadable(text), {
+	const file = Readable.from(asThereIsRoom(request, pieces), { objectMode: false });
+	return new Response(createReadableStreamFromReadable(file), {
 		headers: {
-			"content-type": `${type}; charset=utf-8`,
+			"content-type": /text|json/.test(type) ? `${type}; charset=utf-8` : type,
 			"content-disposition": `attachment; filename="${fileName}"`,
 		},
 	});

@@ -32,6 +32,8 @@ function strangeness(branch: readonly Issue[], { path }: Issue): number {
 	return branch.reduce((sum, inner) => {
 		if (inner.code === "unrecognized_keys") return sum + 10 * inner.keys.length;
 		const isMissing = inner.code === "invalid_type" && inner.message.endsWith("received undefined");
-		return sum + (isMissing && inner.path.length === path.length + 1 ? 10 : 1);
+		// One of a few words may be missing as well: what is said of it is the same.
+		const isLacking = isMissing || inner.code === "invalid_value";
+		return sum + (isLacking && inner.path.length === path.length + 1 ? 10 : 1);
 	}, 0);
 }

@@ -43,7 +43,7 @@ export type Streamed = {
 	readonly kind: "stream";
 	readonly type: string;
 	readonly fileName: string;
-	readonly pieces: AsyncIterable<string>;
+	readonly pieces: AsyncIterable<string | Uint8Array>;
 };
 
 /** A page of a list: `next` is what the following one begins after, null on the last. */

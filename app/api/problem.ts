@@ -60,6 +60,14 @@ export function notThere(detail: string): Problem {
 	return problem("not-there", detail);
 }
 
+/** What is not possible now is again so many seconds later. */
+const TRY_AGAIN_S = 10;
+
+/** For what cannot be done at the moment; says when to come back. */
+export function notNow(detail: string): Problem {
+	return problem("not-now", detail, { headers: { "retry-after": String(TRY_AGAIN_S) } });
+}
+
 export function isProblem(outcome: unknown): outcome is Problem {
 	return (
 		typeof outcome === "object" &&

@@ -1,18 +1,21 @@
 /**
- * `tsx app/bench/import.ts`: 100,000 items of 1.6 kB as JSONL, imported into a new database as the command line does it,
- * beside one bare pass of `JSON.parse` over the same lines; what one more item costs at 100,000 and at 1,000; and labels. CPU, not
- * time: the same however busy the machine is. Writes into `build/bench.json`.
+ * `tsx app/bench/import.ts`: 100,000 items of 1.8 kB as JSONL, imported into a new database as the command line does it,
+ * beside one bare pass of `JSON.parse` over the same lines; where that goes: reading and checking without writing,
+ * everything but the index of words, SQLite alone that is given the same lines as texts; what one more item costs at the
+ * end and near the beginning; and labels. CPU, not time: the same however busy the machine is. Writes into
+ * `build/bench.json`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { disconnect } from "#db/dialect";
+import { connect, type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { seededUnit } from "#judges/testing/seeded.ts";
 import { anItem } from "#seeds/builders.ts";
 import { inMs, table } from "#stats/bench/parts/measure.ts";
 import { addToReport, machine } from "#stats/bench/parts/report.ts";
 import { importFiles } from "../importing/import-files.server.ts";
+import { MOST_IN_TRANSACTION } from "../importing/write-pace.ts";
 
 const ITEMS = Number(process.env.BENCH_ITEMS) || 100_000;
 const WORDS = Array.from({ length: 20_000 }, (_, at) =>
@@ -57,14 +60,47 @@ const began = cpu();
 for (const line of readFileSync(path, "utf8").split("\n")) if (line !== "") JSON.parse(line);
 const parse = cpu() - began;
 
-const db = await openDatabase(join(folder, "own.sqlite"));
-const importing = async (name: string, from: string) => {
+/** CPU of one import in ms, and when so many items were in. */
+const importing = async (db: Database, name: string, from: string, dryRun = false) => {
 	const began = cpu();
-	const result = await importFiles(db, { projectSlug: "p", sources: [{ name, path: from }] });
-	if (result.kind !== "imported") throw new Error(JSON.stringify(result));
-	return cpu() - began;
+	const seen = [{ items: 0, at: began }];
+	const result = await importFiles(db, {
+		...{ projectSlug: "p", sources: [{ name, path: from }], dryRun },
+		watch: {
+			tell: ({ items }) => void (items !== undefined && seen.push({ items, at: cpu() })),
+			isStopped: () => false,
+		},
+	});
+	if (result.kind !== (dryRun ? "checked" : "imported")) throw new Error(JSON.stringify(result));
+	return { all: cpu() - began, seen };
 };
-const items = await importing("items.jsonl", path);
+/** What one item more cost, on an average of those from one share of all of them to another. */
+const onItem = (seen: readonly { items: number; at: number }[], from: number, to: number) => {
+	const upTo = (share: number) =>
+		seen.find(({ items }) => items >= share * ITEMS) ?? { items: ITEMS, at: cpu() };
+	return (upTo(to).at - upTo(from).at) / (upTo(to).items - upTo(from).items);
+};
+
+const bare = connect(join(folder, "bare.sqlite"));
+bare.$client.exec("create table texts (at integer primary key, line text)");
+const insert = bare.$client.prepare("insert into texts values (?, ?)");
+const beganBare = cpu();
+for (let at = 0; at < ITEMS; at += MOST_IN_TRANSACTION)
+	bare.$client.transaction(() => {
+		for (const [place, line] of lines.slice(at, at + MOST_IN_TRANSACTION).entries())
+			insert.run(at + place, line);
+	})();
+const written = cpu() - beganBare;
+disconnect(bare);
+
+const wordless = await openDatabase(join(folder, "wordless.sqlite"));
+const { all: checked } = await importing(wordless, "items.jsonl", path, true);
+wordless.$client.exec("drop trigger items_into_words");
+const { all: withoutWords } = await importing(wordless, "items.jsonl", path);
+disconnect(wordless);
+
+const db = await openDatabase(join(folder, "own.sqlite"));
+const { all: items, seen } = await importing(db, "items.jsonl", path);
 const labels = join(folder, "labels.jsonl");
 writeFileSync(
 	labels,
@@ -80,19 +116,26 @@ writeFileSync(
 		)
 		.join("\n"),
 );
-const labelled = await importing("labels.jsonl", labels);
-const again = await importing("items.jsonl", path);
+const { all: labelled } = await importing(db, "labels.jsonl", labels);
+const { all: again } = await importing(db, "items.jsonl", path);
 disconnect(db);
 rmSync(folder, { recursive: true });
+const lastToFirst = onItem(seen, 0.9, 1) / onItem(seen, 0.01, 0.11);
 
 console.log(
 	table([
 		[`${ITEMS} items, ${megabytes.toFixed(0)} MB`, "CPU", "of JSON.parse"],
 		["JSON.parse of each line", inMs(parse), "1"],
 		["items imported", inMs(items), (items / parse).toFixed(1)],
+		["· read and checked alone", inMs(checked), (checked / parse).toFixed(1)],
+		["· everything but the index of words", inMs(withoutWords), (withoutWords / parse).toFixed(1)],
+		["· SQLite given the same lines", inMs(written), (written / parse).toFixed(1)],
 		["the same again", inMs(again), (again / parse).toFixed(1)],
 		["as many labels", inMs(labelled), (labelled / parse).toFixed(1)],
 	]),
+);
+console.log(
+	`one item more among the last tenth costs ${lastToFirst.toFixed(2)} times what it does at the hundredth part`,
 );
 addToReport("import", {
 	...machine(),
@@ -100,6 +143,7 @@ addToReport("import", {
 	megabytes,
 	parse,
 	imported: items,
+	...{ checked, withoutWords, written, lastToFirst },
 	again,
 	labelled,
 });

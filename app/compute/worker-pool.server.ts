@@ -31,8 +31,13 @@ const NICER = 10;
 /**
  * Threads that start with the first jobs and do not keep the process alive.
  * @param from as `taskFile` takes it; a parameter for tests and benches
+ * @param env of the threads, where it is another than this process's; a parameter for tests
  */
-export function workerPool(threads: number = availableParallelism(), from?: string): WorkerPool {
+export function workerPool(
+	threads: number = availableParallelism(),
+	from?: string,
+	env?: NodeJS.ProcessEnv,
+): WorkerPool {
 	let pool: Piscina | undefined;
 	return {
 		run: (task, job, name = "runJob") => {
@@ -45,6 +50,7 @@ export function workerPool(threads: number = availableParallelism(), from?: stri
 				niceIncrement: NICER,
 				recordTiming: false,
 				execArgv,
+				...(env && { env: env as Record<string, string> }),
 			});
 			return pool.run(job, { filename, name });
 		},

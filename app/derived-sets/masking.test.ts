@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { derivedItemId } from "#db/model/derived-id.ts";
-import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { itemIdPages } from "#db/queries/item-ids.server.ts";
 import {
 	groupNamesOfItems,

@@ -1,7 +1,7 @@
 /** People label the items of a set as they label imported ones, and judges are held against them there. */
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
-import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { findDerivedSet, insertDerivedSet } from "#db/queries/derived-sets.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";

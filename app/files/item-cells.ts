@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
 import { Derivation, type Message, type Passage } from "#db/model/item.ts";
+import { MOST_COLUMNS } from "./column-problem.ts";
 import { type Fields, fieldOf, HOLDS_NUL, NUL, shown } from "./source-row.ts";
 
 /** Why a cell of an item cannot be read; caught where the row is refused. */
@@ -77,6 +78,10 @@ export function metadataOf(
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		throw new CellProblem(`metadata is an object, not ${shown(value)}`);
 	const own = Object.entries(value);
+	if (own.length > MOST_COLUMNS)
+		throw new CellProblem(
+			`metadata has ${own.length} fields, and at most ${MOST_COLUMNS} are read: give one that holds a list or an object`,
+		);
 	const added = unknownFields
 		.filter((name) => !Object.hasOwn(value, name))
 		.map((name): [string, unknown] => [name, fieldOf(fields, name)]);

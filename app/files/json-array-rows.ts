@@ -15,20 +15,25 @@ const MAX_ELEMENT_LENGTH = 128 * 1024 * 1024;
 const BLANK = new Set([0x20, 0x09, NEWLINE, RETURN]);
 
 /**
- * Finds the elements of a JSON array in text that comes in pieces, with the line each begins on;
- * an element is parsed by itself, so a broken one costs no other and the array is never in memory.
+ * Finds the elements of a JSON array in text that comes in pieces, with the line each begins on, or its number where
+ * all stand on one line; an element is parsed by itself, so a broken one costs no other and the array is never in memory.
  */
 class ArrayReader {
 	private line = 1;
 	private elementLine = 0;
+	private elements = 0;
+	private firstLine = 0;
+	/** The first two begin on one line: lines would tell nothing of them. */
+	private isNumbered = false;
 	private element = "";
 	private depth = 0;
 	private inString = false;
 	private escaped = false;
 	private state: "before" | "inside" | "after" | "stopped" = "before";
 
-	get currentLine(): number {
-		return this.line;
+	/** Where the element that is being read stands. */
+	get place(): number {
+		return this.isNumbered ? this.elements + 1 : this.elementLine || this.line;
 	}
 
 	/** Characters of the element being read so far. */
@@ -52,7 +57,7 @@ class ArrayReader {
 			if (BLANK.has(unit)) continue;
 			if (this.state !== "inside") {
 				if (this.state === "after") {
-					rows.push({ line: this.line, problem: "text follows the end of the list" });
+					rows.push({ line: this.place, problem: "text follows the end of the list" });
 					this.state = "stopped";
 					return rows;
 				}
@@ -80,12 +85,16 @@ class ArrayReader {
 	end(): SourceRow[] {
 		if (this.state !== "inside") return [];
 		const problem = "the file ends in the middle of the list: its closing bracket is missing";
-		return [{ line: this.elementLine || this.line, problem }];
+		return [{ line: this.place, problem }];
 	}
 
 	private endElement(rows: SourceRow[], isLast: boolean): void {
 		const text = this.element.trim();
-		const line = this.elementLine || this.line;
+		const begins = this.elementLine || this.line;
+		if (this.elements === 0) this.firstLine = begins;
+		else if (this.elements === 1) this.isNumbered = begins === this.firstLine;
+		const line = this.place;
+		this.elements++;
 		this.element = "";
 		this.elementLine = 0;
 		// Nothing before the closing bracket: an empty list, or a comma too many, which harms nobody.
@@ -102,13 +111,13 @@ export async function* jsonArrayRows(
 	const reader = new ArrayReader();
 	for await (const text of textChunks(path, onShare)) {
 		if (typeof text !== "string") {
-			yield [{ line: reader.currentLine, problem: fromHereOn(text) }];
+			yield [{ line: reader.place, problem: fromHereOn(text) }];
 			return;
 		}
 		yield* inBatches(reader.push(text));
 		if (reader.openLength > MAX_ELEMENT_LENGTH) {
 			const problem = "from here on more than 128 MB in one row";
-			yield [{ line: reader.currentLine, problem }];
+			yield [{ line: reader.place, problem }];
 			return;
 		}
 	}

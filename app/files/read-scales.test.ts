@@ -13,3 +13,17 @@ test("a name that cannot stand in a line is refused by its dimension", () => {
 test("a level is what the data hold, an empty one too", () => {
 	expect(isRefusal(read({ tone: { type: "nominal", values: ["", "warm"] } }))).toBe(false);
 });
+
+test("a range under another name is refused, since any value would be on the scale", () => {
+	for (const range of [
+		{ min: 0, max: 1 },
+		{ minimum: 0, maximum: 1 },
+	]) {
+		const text = JSON.stringify({ dimensions: { grade: { type: "numeric", ...range } } });
+		expect(readScales(text, "s.json")).toMatchObject({
+			sentence: `s.json: dimension "grade": its range is written as "range": [least, most] (of a judge "judge_range"), not as ${Object.keys(range).join(" and ")}.`,
+		});
+	}
+	const text = JSON.stringify({ dimensions: { grade: { type: "numeric", notes: "ours" } } });
+	expect(readScales(text)).toMatchObject({ dimensions: [{ name: "grade" }] });
+});

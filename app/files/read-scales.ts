@@ -32,6 +32,18 @@ const DeclaredDimension = z.object({
 	judge_type: z.string().optional(),
 	judge_range: Pair.nullish(),
 });
+/** What others call a range: passed over, every value would be on the scale. */
+const MISNAMED: ReadonlySet<string> = new Set([
+	"min",
+	"max",
+	"minimum",
+	"maximum",
+	"min_value",
+	"max_value",
+	"lower",
+	"upper",
+	"bounds",
+]);
 type DeclaredDimension = z.infer<typeof DeclaredDimension>;
 
 /** Reads the text of a scales file; `unreadable` is a sentence about the first thing that is wrong. */
@@ -71,6 +83,11 @@ function readDimension(name: string, declaration: unknown): Dimension | Refusal 
 	const declared = DeclaredDimension.safeParse(declaration);
 	if (!declared.success) return refused(firstIssue(declared.error));
 	const { data } = declared;
+	const misnamed = Object.keys(fieldsOf(declaration) ?? {}).filter((key) => MISNAMED.has(key));
+	if (misnamed.length > 0)
+		return refused(
+			`its range is written as "range": [least, most] (of a judge "judge_range"), not as ${misnamed.join(" and ")}`,
+		);
 	const values = data.values ?? (data.type === "binary" ? [false, true] : undefined);
 	if (data.type !== "numeric" && !values) return refused("its levels are missing (values)");
 	for (const list of [data.labels, data.level_descriptions, data.level_examples])

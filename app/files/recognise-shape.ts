@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import type { RefusedItems } from "./refused-items.ts";
 import type { RowSource } from "./row-source.ts";
 
 type LabelShape = "labels" | "labels-by-dimension" | "labels-by-rater";
@@ -139,6 +140,8 @@ export type ShapedSource = RowSource & {
 	readonly foreign?: string;
 	/** Of another tool: fields that hold something and have no place here, with how many records had them; known once it was read. */
 	readonly noPlace?: ReadonlyMap<string, number>;
+	/** Of another tool, whose file holds items with their labels: which of its items did not go in. */
+	readonly refusedItems?: RefusedItems;
 };
 
 /** What a file holds, for people. */

@@ -42,6 +42,16 @@ test("a JSON array that stops in the middle gives the rows before and says so", 
 	]);
 });
 
+test("a JSON array on one line gives each element its number", async () => {
+	const oneLine = await rowsOf("a.json", '[{"a":1},7,{"a":"x,]"},{"a":2}]\n{"a":3}');
+	expect(oneLine.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+	expect(await rowsOf("a.json", '\n[{"a":1},{"a":2},{"a')).toMatchObject([
+		{ line: 2, fields: { a: 1 } },
+		{ line: 2, fields: { a: 2 } },
+		{ line: 3, problem: expect.stringContaining("closing bracket is missing") },
+	]);
+});
+
 test("CSV cells may hold line breaks, commas and quotes; line numbers are those of an editor", async () => {
 	const text = 'id,text\r\n1,"two\r\nlines, one ""quote"""\r\n\r\n2,plain "quote"\r\n3,\r\n';
 	expect(await rowsOf("a.csv", text)).toEqual([

@@ -3,7 +3,10 @@ import type { Broken } from "./file-bytes.ts";
 /** The cells of a row by column name; text where the file is a table, any JSON where it is JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** One row of a file, with the line it begins on (from 1, as an editor shows it). */
+/**
+ * One row of a file, with the line it begins on (from 1, as an editor shows it); in JSON whose rows do not begin on
+ * lines of their own, with its number among them.
+ */
 export type SourceRow =
 	| { readonly line: number; readonly fields: Fields }
 	/** The row cannot be read at all; the sentence says why. */

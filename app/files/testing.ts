@@ -1,8 +1,10 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRefusal } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { FileSource } from "./file-start.ts";
+import { type ItemRow, readItemRow } from "./item-row.ts";
+import { recogniseShape } from "./recognise-shape.ts";
 import { openRowSource, type RowSource } from "./row-source.ts";
 import type { SourceRow } from "./source-row.ts";
 
@@ -30,4 +32,22 @@ export async function rowsOf(name: string, content: string | Uint8Array): Promis
 	const source = await openRowSource(aFile(name, content));
 	if (isRefusal(source)) throw new Error(source.sentence);
 	return allRows(source);
+}
+
+/** The items of a file, its shape recognised. */
+export async function itemsOf(file: { name: string; path: string }) {
+	const source = await openRowSource(file);
+	if (isRefusal(source)) throw new Error(source.sentence);
+	const shape = await recogniseShape(source);
+	if (isRefusal(shape)) throw new Error(shape.sentence);
+	const items = (await allRows(source)).map((row) =>
+		"problem" in row ? refused(row.problem) : readItemRow(row.fields, shape, source.isText),
+	);
+	return { shape, items };
+}
+
+/** What was read of an item; a refusal is an error. */
+export function contentOf(item: ItemRow | Refusal | undefined) {
+	if (!item || isRefusal(item)) throw new Error(item ? item.sentence : "no item");
+	return item.content;
 }

@@ -1,9 +1,10 @@
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { type FileSource, startOfFile } from "../files/file-start.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
-import type { SourceRow } from "../files/source-row.ts";
+import { RefusedItems } from "../files/refused-items.ts";
+import { type SourceRow, shown } from "../files/source-row.ts";
 import type { OnShare } from "../files/text-chunks.ts";
-import type { ForeignFormat } from "./foreign-format.ts";
+import type { ForeignFormat, ForeignLabel } from "./foreign-format.ts";
 import { FORMATS } from "./formats.ts";
 
 /**
@@ -23,11 +24,13 @@ export async function foreignSources(file: FileSource): Promise<ShapedSource[] |
 		foreign: format.title,
 	} as const;
 	const noPlace = new Map<string, number>();
+	const refusedItems = new RefusedItems();
 	const sourceOf = (shape: "items" | "labels", isFirst: boolean): ShapedSource => ({
 		...source,
 		shape,
 		batches: (onShare) =>
-			rowsOf(format, file, { shape, noPlace: isFirst ? noPlace : null, onShare }),
+			rowsOf(format, file, { shape, noPlace: isFirst ? noPlace : null, refusedItems, onShare }),
+		refusedItems,
 		...(isFirst && { noPlace }),
 	});
 	return [
@@ -70,25 +73,35 @@ async function* rowsOf(
 	{
 		shape,
 		noPlace,
+		refusedItems,
 		onShare,
 	}: {
 		readonly shape: "items" | "labels";
 		/** Null where the other source does it. */
 		readonly noPlace: Map<string, number> | null;
+		readonly refusedItems: RefusedItems;
 		readonly onShare: OnShare;
 	},
 ): AsyncGenerator<readonly SourceRow[]> {
 	noPlace?.clear();
+	const again = refusedItems.passedAgain();
 	for await (const batch of format.read(file, onShare)) {
 		const rows: SourceRow[] = [];
 		for (const row of batch) {
 			if (shape === "items" && "item" in row) rows.push({ line: row.place, fields: row.item });
-			else if (shape === "labels" && "label" in row)
-				rows.push({ line: row.place, fields: row.label });
-			else if (noPlace && "problem" in row) rows.push({ line: row.place, problem: row.problem });
+			else if (shape === "labels" && "item" in row) again.item(row.item.id);
+			else if (shape === "labels" && "label" in row) {
+				const { place: line, label } = row;
+				const isRefused = again.isRefused(label.item_id);
+				rows.push(isRefused ? { line, problem: ofRefused(label) } : { line, fields: label });
+			} else if (noPlace && "problem" in row) rows.push({ line: row.place, problem: row.problem });
 			else if (noPlace && "noPlace" in row)
 				noPlace.set(row.noPlace, (noPlace.get(row.noPlace) ?? 0) + 1);
 		}
 		if (rows.length > 0) yield rows;
 	}
+}
+
+function ofRefused({ dimension, rater, item_id }: ForeignLabel): string {
+	return `the label of ${shown(rater)} on ${shown(dimension)} is of the item ${shown(item_id)} that was refused, and of no other`;
 }

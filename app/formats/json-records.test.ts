@@ -32,6 +32,21 @@ test("what is no JSON, or ends too soon, says so after what came before it", asy
 		]);
 });
 
+test("what is nested without end is left where it goes too deep, long before the file ends", async () => {
+	const first = { path: "$.list.*", place: 1, value: 1 };
+	const problem = "from here on it is nested more than 10000 levels deep";
+	for (const opening of ["[", '{"a":', '[{"a":'])
+		expect(await recordsOf(`{"list":[1,${opening.repeat(2_000_000)}`)).toEqual([
+			first,
+			{ place: 2, problem },
+		]);
+	const deep = `${"[".repeat(9_000)}${"]".repeat(9_000)}`;
+	expect(await recordsOf(`{"other":${deep},"list":[1,${deep}]}`)).toEqual([
+		first,
+		{ path: "$.list.*", place: 2, value: expect.any(Array) },
+	]);
+});
+
 test("numbers that Python alone writes are read, and words within texts stay", async () => {
 	const text = '{"list":[NaN,-Infinity,{"a":"NaN \\" Infinity"},Infinity]}';
 	const values = (await recordsOf(text)).map((record) => "value" in record && record.value);

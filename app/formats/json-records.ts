@@ -1,4 +1,4 @@
-import { JSONParser } from "@streamparser/json";
+import { JSONParser, TokenType } from "@streamparser/json";
 import { fromHereOn, ROWS_PER_BATCH } from "../files/source-row.ts";
 import { type OnShare, textChunks } from "../files/text-chunks.ts";
 import { PythonWords } from "./parts/python-json.ts";
@@ -8,6 +8,8 @@ export type JsonRecord = { readonly path: string; readonly place: number; readon
 
 /** More in one record is none. */
 const LONGEST = 128 * 1024 * 1024;
+/** Deeper data is an attack: all that is open is kept. What is less deep and yet too deep costs its own record alone. */
+const DEEPEST = 10_000;
 
 /**
  * The values at some paths of one JSON document, in its order, without holding the document: `$.eval`, or `$.samples.*`
@@ -25,6 +27,15 @@ export async function* jsonRecords(
 	let found: JsonRecord[] = [];
 	let problem: string | null = null;
 	let unread = 0;
+	let depth = 0;
+	parser.onToken = ({ token }) => {
+		if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++;
+		else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--;
+		if (depth <= DEEPEST) return;
+		problem ??= `from here on it is nested more than ${DEEPEST} levels deep`;
+		// Ends the parsing of a piece of text that may go deeper still.
+		throw new Error(problem);
+	};
 	parser.onValue = ({ value, key, stack }) => {
 		const at = pathOf(stack, key, paths);
 		const place = (places.get(at) ?? 0) + 1;

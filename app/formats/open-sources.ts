@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { documentCutOff } from "../files/cut-off.ts";
 import type { FileSource } from "../files/file-start.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { recogniseShape } from "../files/recognise-shape.ts";
@@ -19,6 +20,8 @@ export async function openSources(files: readonly FileSource[]): Promise<OpenedS
 	const sources: ShapedSource[] = [];
 	const leftOut: string[] = [];
 	for (const file of files) {
+		const cutOff = await documentCutOff(file);
+		if (cutOff) return cutOff;
 		const foreign = await foreignSources(file);
 		if (isRefusal(foreign)) return foreign;
 		if (foreign) {

@@ -39,6 +39,7 @@ test.each([
 test.each([
 	["kappa>=60", "lies between -1 and 1"],
 	["kappa.nClusters>=3", "asks for a part nClusters of kappa: its parts are value"],
+	["kappa.ci.lov>=0.6", "asks for a part ci.lov of kappa"],
 	["unscored<=5", "of all that a judge is held to, but for mae, rmse, bias, more is better"],
 	["coverage>=98", "lies between 0 and 1"],
 	["percentAgreement>=-0.5", "lies between 0 and 1"],

@@ -31,10 +31,10 @@ export function readCondition(written: string): Condition | Refusal {
 		);
 	}
 	const text = written.replaceAll(/\s+/g, "");
-	const [name, ownPart] = figure.split(".");
-	if (ownPart !== undefined && name !== "person") {
+	const [name, ...ownPart] = figure.split(".");
+	if (ownPart.length > 0 && name !== "person") {
 		return refused(
-			`"${text}" asks for a part ${ownPart} of ${name}: its parts are ${PARTS.join(", ")}.`,
+			`"${text}" asks for a part ${ownPart.join(".")} of ${name}: its parts are ${PARTS.join(", ")}.`,
 		);
 	}
 	const condition = { text, figure, part, operator, bound };

@@ -256,15 +256,6 @@ test("every open door belongs to a page of the map", () => {
 	expect(Object.keys(OPEN).filter((id) => !guarded[id])).toEqual([]);
 });
 
-test("a page that names a door of another place does not start the server", () => {
-	const withDoor = (path: string, handle: Access) =>
-		guardRoutes(
-			listed([{ path, file: "new.tsx" }], { "/app/new.tsx": { default: reached, handle } }),
-		);
-	expect(() => withDoor("projects/:projectSlug/x", { mayRead: "everybody" })).toThrow(/new\.tsx/);
-	expect(() => withDoor("x", { maySend: "member" })).toThrow(/new\.tsx/);
-});
-
 test("layout and page of one request look for the account and the project once", async () => {
 	let context = {};
 	const inside = {

@@ -5,6 +5,8 @@ import { log } from "../base/log.server.ts";
 
 /** Answers under way are finished within so long; a stream of events goes on for longer, and is cut off. */
 const PATIENCE_MS = 10_000;
+/** Answers about what was broken off are out within so long. */
+const TOLD_MS = 1_000;
 const LOOK_MS = 20;
 /** Who asks whether this server is ready does so every few seconds, and is told once more before it closes. */
 const ASKER_MS = 30_000;
@@ -43,23 +45,35 @@ subscribe("http.server.request.start", (message) => {
 	response.once("close", () => underWay.delete(response));
 });
 
+async function untilAnswered(ms: number): Promise<void> {
+	const end = performance.now() + ms;
+	while (underWay.size > 0 && performance.now() < end) {
+		// One that was answering when the server closed is kept open, and would bring new requests.
+		listening?.closeIdleConnections();
+		await wait(LOOK_MS);
+	}
+}
+
+type InOrder = {
+	/** Ends what takes long and can go on another time, within seconds; who waits for it is answered after that. */
+	readonly breakOff: () => Promise<unknown>;
+	readonly release: () => Promise<void>;
+};
+
 /**
  * Ends this process in order when it is told to (SIGTERM, Ctrl-C), or when the command that started it is
- * gone: no new request, answers under way finished, then `release`, then exit code 0. Called once.
+ * gone: no new request, answers under way finished, then `breakOff`, then `release`, then exit code 0. Called once.
  */
-export function stopInOrder(release: () => Promise<void>): void {
+export function stopInOrder({ breakOff, release }: InOrder): void {
 	const stop = async (why: string) => {
 		if (stopping) return;
 		stopping = true;
 		log().info({ why, underWay: underWay.size }, "Stopping");
 		await untilTold(listening);
 		listening?.close();
-		const end = performance.now() + PATIENCE_MS;
-		while (underWay.size > 0 && performance.now() < end) {
-			// One that was answering when the server closed is kept open, and would bring new requests.
-			listening?.closeIdleConnections();
-			await wait(LOOK_MS);
-		}
+		await untilAnswered(PATIENCE_MS);
+		await breakOff();
+		await untilAnswered(TOLD_MS);
 		await release();
 		process.exit(0);
 	};

@@ -21,6 +21,7 @@ import { type ImportedDimension, LabelImport } from "./import-labels.server.ts";
 import { type ImportReport, ReportBuilder } from "./import-report.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { type ImportWatch, UNWATCHED } from "./import-watch.ts";
+import { IMPORTED_AT_ONCE } from "./imported-at-once.ts";
 import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
 import { noRaters } from "./no-raters.ts";
@@ -123,10 +124,6 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 }
 
 const NOTHING_WRITTEN = { kind: "stopped", importId: null, report: null } as const;
-
-/** Two imports of the same ratings: constraints settle the race, and importing again is harmless. */
-const IMPORTED_AT_ONCE =
-	"somebody imported into this project at the same moment; import again: what is there already stays as it is.";
 
 async function newProject(db: Database, request: ImportRequest, now: Date): Promise<Project> {
 	const slug = request.projectSlug;

@@ -18,6 +18,9 @@ import { WritePace } from "./write-pace.ts";
 /** Others who import at the same moment come first a few times, not for ever. */
 const MOST_TRIES = 200;
 
+/** Fields named in the sentence about those that items do not have. */
+const NAMES_SHOWN = 8;
+
 type Added = NewItem & { readonly file: string; readonly line: number };
 type Document = { readonly id: string; readonly text: string };
 
@@ -43,7 +46,10 @@ export class ItemImport {
 
 	async importFile(source: ShapedSource): Promise<number> {
 		const { report, watch } = this.target;
+		const unknownFields = new Set<string>();
 		let rows = 0;
+		let items = 0;
+		source.refusedItems?.clear();
 		for await (const batch of source.batches((share) => watch.tell({ share }))) {
 			if (watch.isStopped()) {
 				report.isWhole = false;
@@ -59,12 +65,17 @@ export class ItemImport {
 							: await this.takeItemRow(readItemRow(row.fields, source.shape, source.isText), {
 									file: source.name,
 									line: row.line,
+									unknownFields,
 								});
 				if (refused !== null) report.reject(source.name, row.line, refused);
+				if (!("fields" in row)) continue;
+				if (refused !== null) source.refusedItems?.add(String(row.fields.id), items);
+				items++;
 			}
 			await this.write();
 			watch.tell({ items: report.itemsAdded, rejected: report.rejected });
 		}
+		if (unknownFields.size > 0) report.warn(keptAsMetadata(source.name, unknownFields));
 		return rows;
 	}
 
@@ -75,7 +86,7 @@ export class ItemImport {
 	/** @returns why the row is refused, if so */
 	private async takeItemRow(
 		given: ItemRow | Refusal,
-		at: { file: string; line: number },
+		{ unknownFields, ...at }: { file: string; line: number; unknownFields: Set<string> },
 	): Promise<string | null> {
 		if (isRefusal(given)) return given.sentence;
 		const row = this.contextsAsDocuments ? withContextsAsDocuments(given) : given;
@@ -89,10 +100,9 @@ export class ItemImport {
 			const refused = await this.takeDocument(document);
 			if (refused !== null) return refused;
 		}
-		if (row.unknownFields.length > 0) {
-			const names = row.unknownFields.slice(0, 8).join(", ");
-			report.warn(`${at.file}: fields that items do not have are kept as metadata: ${names}.`);
-		}
+		// One more than are shown says that there are more; every row may bring another.
+		for (const name of row.unknownFields)
+			if (unknownFields.size <= NAMES_SHOWN) unknownFields.add(detached(name));
 		if (known) {
 			report.itemsUnchanged++;
 			return null;
@@ -185,4 +195,10 @@ export class ItemImport {
 			items.set(externalId, { id: "", position: items.size, contentHash });
 		return left;
 	}
+}
+
+function keptAsMetadata(file: string, fields: ReadonlySet<string>): string {
+	const names = [...fields].slice(0, NAMES_SHOWN).map(shown).join(", ");
+	const others = fields.size > NAMES_SHOWN ? " and others" : "";
+	return `${file}: fields that items do not have are kept as metadata: ${names}${others}.`;
 }

@@ -167,12 +167,21 @@ function brokenSentence(error: unknown): string {
 		: "Something broke while the files were read; the log of the server says what. What is stored stays as it is: import them again.";
 }
 
-// Development reloads modules; threads stay.
-const shared = globalThis as { concordImportThreads?: WorkerPool };
+// Development reloads modules; threads stay, and what goes on in them.
+const shared = globalThis as {
+	concordImportThreads?: WorkerPool;
+	concordImportsUnderWay?: Map<Promise<unknown>, SharedWatch>;
+};
 
 function pool(): WorkerPool {
 	shared.concordImportThreads ??= workerPool(THREADS);
 	return shared.concordImportThreads;
+}
+
+/** What threads read and write now, each with the watch that it heeds. */
+function underWay(): Map<Promise<unknown>, SharedWatch> {
+	shared.concordImportsUnderWay ??= new Map();
+	return shared.concordImportsUnderWay;
 }
 
 type Work<Outcome, Job> = (db: Database, job: Job) => Promise<Outcome>;
@@ -186,9 +195,19 @@ export function inThread<Outcome, Job extends UploadJob>(
 ): Promise<Outcome> {
 	const address = addressOf(db);
 	if (address === null) return work(db, job);
-	return pool().run<(asked: { address: string; job: Job }) => Promise<Outcome>>(
+	const done = pool().run<(asked: { address: string; job: Job }) => Promise<Outcome>>(
 		TASK,
 		{ address, job },
 		name,
 	);
+	underWay().set(done, new SharedWatch(job.memory));
+	const isOver = () => void underWay().delete(done);
+	done.then(isOver, isOver);
+	return done;
+}
+
+/** Has every thread stop after the transaction that it is in; comes when all have, with what they did in their report. */
+export async function stopThreads(): Promise<void> {
+	for (const watch of underWay().values()) watch.stop();
+	await Promise.allSettled(underWay().keys());
 }

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Database, IS_SERVER } from "#db/dialect";
 import { importsAreCountedBy } from "../http/metrics.server.ts";
-import { ImportJob, type Upload } from "./import-job.server.ts";
+import { ImportJob, stopThreads, type Upload } from "./import-job.server.ts";
 import { keepTelling, uploadElsewhere } from "./shared-uploads.server.ts";
 import type { StagedUpload } from "./staged-upload.server.ts";
 
@@ -36,6 +37,18 @@ export async function startImportJob(
 	held().set(job.token, job);
 	if (IS_SERVER) await keepTelling(db, job);
 	return job;
+}
+
+/** One that is amid something long, such as a group of a Parquet file, is not waited for longer than this. */
+const STOPPED_MS = 5_000;
+
+/**
+ * Ends every import of this process between two transactions, for a server that stops: what is stored stays, with its
+ * report, and files that waited are gone.
+ */
+export async function stopImports(): Promise<void> {
+	const stopped = [stopThreads(), ...[...held().values()].map((job) => job.stop())];
+	await Promise.race([Promise.all(stopped), wait(STOPPED_MS, undefined, { ref: false })]);
 }
 
 /** The upload of a project by its token; null where it is another project's, or nobody remembers it. */

@@ -103,3 +103,39 @@ test("files or names that cannot be used stop the import before anything is writ
 		expect(await findProjectBySlug(db, projectSlug)).toBeNull();
 	}
 });
+
+test("fields that no item has are named once for a file, however many there are", async () => {
+	const db = await openTestDatabase();
+	const rows = someItems(30).map((item, at) => ({ ...item, lang: "en", [`field ${at}`]: at }));
+	const report = await imported(db, [
+		aJsonlFile("items.jsonl", rows),
+		aJsonlFile("more.jsonl", [{ ...anItem({ id: "more" }), site: 1 }]),
+	]);
+	expect(report).toMatchObject({ itemsAdded: 31, rejected: 0 });
+	const names = Array.from({ length: 7 }, (_, at) => `"field ${at}"`).join(", ");
+	expect(report.warnings).toEqual([
+		`items.jsonl: fields that items do not have are kept as metadata: "lang", ${names} and others.`,
+		'more.jsonl: fields that items do not have are kept as metadata: "site".',
+	]);
+});
+
+test("metadata of more fields than a table's columns is refused, with its line", async () => {
+	const db = await openTestDatabase();
+	const fields = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]));
+	const report = await imported(db, [
+		aJsonlFile("items.jsonl", [
+			{ ...anItem({ id: "a" }), metadata: fields(10_000) },
+			{ ...anItem({ id: "b" }), metadata: fields(10_001) },
+		]),
+	]);
+	expect(report).toMatchObject({ itemsAdded: 1, rejected: 1 });
+	expect(report.problems).toEqual([
+		{
+			file: "items.jsonl",
+			line: 2,
+			reason:
+				"metadata has 10001 fields, and at most 10000 are read: give one that holds a list or an object",
+		},
+	]);
+});

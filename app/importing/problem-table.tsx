@@ -32,7 +32,11 @@ function Rows({ problems }: { problems: ShownProblem[] }) {
 	return (
 		<Table
 			className="-mx-3"
-			columns={["File", { title: "Line", className: "num" }, { title: "Why", className: "w-full" }]}
+			columns={[
+				"File",
+				{ title: "Line or record", className: "num" },
+				{ title: "Why", className: "w-full" },
+			]}
 		>
 			{problems.map((problem, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a line may be rejected several times, and the list never changes.

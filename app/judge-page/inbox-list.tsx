@@ -1,8 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
+import { EarlyKeys } from "../ui/early-keys.tsx";
 import { KeyListDialog, openKeyListDialog } from "../ui/key-list.tsx";
 import { count } from "../ui/numbers.ts";
 import type { InboxPage, InboxRow } from "./inbox.server.ts";
-import { INBOX_KEYS, INBOX_KEYS_ID, useInboxKeys } from "./inbox-keys.ts";
+import { INBOX_EARLY_KEYS, INBOX_KEYS, INBOX_KEYS_ID, useInboxKeys } from "./inbox-keys.ts";
 import { changed } from "./judge-query.ts";
 
 type InboxListProps = {
@@ -24,6 +25,7 @@ export function InboxList({ page: { rows, total, current }, name }: InboxListPro
 	const [back, next] = [rows[at - 1], rows[at + 1]];
 	return (
 		<>
+			<EarlyKeys only={INBOX_EARLY_KEYS} />
 			<ol className="judge-list">
 				{rows.slice(first, first + SHOWN).map((row) => (
 					<li key={row.id}>

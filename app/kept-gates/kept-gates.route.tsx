@@ -4,6 +4,7 @@ import { database } from "../base/database.server.ts";
 import { isRefusal, problemsOf, refused } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { useEmptiedForm } from "../ui/emptied-form.ts";
 import { EmptyState, Notice, Page } from "../ui/page.tsx";
 import { GateCard } from "./gate-card.tsx";
 import { keepGate, removeGate } from "./keep-gate.server.ts";
@@ -21,19 +22,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { project, account } = inProject(context);
 	const form = await postedForm(request);
 	const db = database();
+	const intent = String(form.get("intent") ?? "");
 	const changed = await change(form);
-	if (isRefusal(changed)) return data({ done: null, problems: problemsOf(changed) }, 400);
-	return data({ done: changed.sentence, problems: null });
+	if (isRefusal(changed)) return data({ intent, done: null, problems: problemsOf(changed) }, 400);
+	return data({ intent, done: changed.sentence, problems: null });
 
 	function change(posted: FormData) {
-		const said = (name: string) => String(posted.get(name) ?? "");
-		switch (said("intent")) {
+		switch (intent) {
 			case "keep": {
 				const entered = enteredGate(posted);
 				return keepGate(db, project, { entered, createdBy: account.id, now: new Date() });
 			}
 			case "remove":
-				return removeGate(db, { id: said("gate"), projectId: project.id });
+				return removeGate(db, { id: String(posted.get("gate") ?? ""), projectId: project.id });
 			default:
 				return refused("That form is not known.");
 		}
@@ -57,6 +58,7 @@ export default function KeptGates() {
 	const { slug, gates, ...choices } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problems: Readonly<Record<string, string[]>> = answer?.problems ?? {};
+	const form = useEmptiedForm(answer, answer?.intent === "keep" && answer.done !== null);
 	return (
 		<Page
 			title="Gates"
@@ -72,7 +74,7 @@ export default function KeptGates() {
 					A gate holds a judge to conditions. Add one and run it first, or import its answers.
 				</EmptyState>
 			) : (
-				<NewGate {...choices} slug={slug} problems={problems} done={answer?.done ?? ""} />
+				<NewGate {...choices} slug={slug} problems={problems} form={form} />
 			)}
 		</Page>
 	);

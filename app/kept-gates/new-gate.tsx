@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { RefObject } from "react";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { Card } from "../ui/page.tsx";
 
@@ -8,11 +9,11 @@ type NewGateProps = {
 	dimensions: readonly string[];
 	slug: string;
 	problems: Readonly<Record<string, string[]>>;
-	done: string;
+	form: RefObject<HTMLFormElement>;
 };
 
 /** The form for another gate. */
-export function NewGate({ judges, series, dimensions, slug, problems, done }: NewGateProps) {
+export function NewGate({ judges, series, dimensions, slug, problems, form }: NewGateProps) {
 	return (
 		<Card
 			title="A new gate"
@@ -21,7 +22,7 @@ export function NewGate({ judges, series, dimensions, slug, problems, done }: Ne
 			<Form
 				method="post"
 				action={`/projects/${slug}/gates`}
-				key={done}
+				ref={form}
 				noValidate
 				className="grid max-w-xl gap-4"
 			>

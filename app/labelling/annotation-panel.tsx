@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { takeEarlyKeys } from "../ui/early-keys.tsx";
 import { count } from "../ui/numbers.ts";
 import { AgainNote, againWord } from "./again-note.tsx";
 import { cannotField, type FormValues, ratingField } from "./annotation-fields.ts";
 import { askedOf } from "./asked-of.ts";
 import { Conflict } from "./conflict.tsx";
 import { DimensionField } from "./dimension-field.tsx";
-import { takeEarlyKeys } from "./early-keys.tsx";
 import { useDrawnEvidence } from "./evidence/evidence-list.tsx";
 import { evidenceField } from "./evidence/page-span.ts";
 import { fillForm, valuesOf } from "./form-values.ts";

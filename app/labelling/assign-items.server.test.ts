@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
+import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/annotator-queue.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { someItems } from "#seeds/builders.ts";
 import { assignItems } from "./assign-items.server.ts";

@@ -1,9 +1,6 @@
 import type { Database } from "#db/dialect";
-import {
-	assignedItemIds,
-	insertAssignments,
-	nextQueuePosition,
-} from "#db/queries/assignments.server.ts";
+import { assignedItemIds, nextQueuePosition } from "#db/queries/annotator-queue.server.ts";
+import { insertAssignments } from "#db/queries/assignments.server.ts";
 import { itemIdsInOrder } from "#db/queries/items.server.ts";
 import { shuffled } from "./plans/shuffled.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { itemsToAnswer } from "#db/queries/assignments.server.ts";
+import { itemsToAnswer } from "#db/queries/annotator-queue.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { textsShownAs } from "./item-content.server.ts";

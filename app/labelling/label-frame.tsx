@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { EarlyKeys } from "../ui/early-keys.tsx";
 import { CONTENT_ID } from "../ui/skip-link.tsx";
 import { AnnotationPanel, type TrainingPlace } from "./annotation-panel.tsx";
-import { EarlyKeys } from "./early-keys.tsx";
 import { DockedGuideline } from "./guideline.tsx";
 import type { ReferenceView } from "./item-content.server.ts";
 import { ItemPane } from "./item-pane.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assignedItemIds, nextOpenItem } from "#db/queries/assignments.server.ts";
+import { assignedItemIds, nextOpenItem } from "#db/queries/annotator-queue.server.ts";
 import { aLabel, someItems, someLabels } from "#seeds/builders.ts";
 import { itemsAhead } from "./items-ahead.server.ts";
 import { labelWork } from "./label-item.server.ts";

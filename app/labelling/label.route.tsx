@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { lastAnsweredItem } from "#db/queries/annotations.server.ts";
-import { nextOpenItem, nextQueuePosition } from "#db/queries/assignments.server.ts";
+import { nextOpenItem, nextQueuePosition } from "#db/queries/annotator-queue.server.ts";
 import { pausedSince } from "#db/queries/memberships.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { database } from "../base/database.server.ts";

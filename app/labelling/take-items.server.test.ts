@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAccount } from "#db/queries/accounts.server.ts";
-import { queueCounts } from "#db/queries/assignments.server.ts";
+import { queueCounts } from "#db/queries/annotator-queue.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { takeItems } from "./take-items.server.ts";
 import { aLabellingProject, now } from "./testing.ts";

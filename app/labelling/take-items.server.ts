@@ -1,5 +1,5 @@
 import { type Database, isUniqueViolation } from "#db/dialect";
-import { nextQueuePosition } from "#db/queries/assignments.server.ts";
+import { nextQueuePosition } from "#db/queries/annotator-queue.server.ts";
 import { createRaters, newRater, raterByName, raterOfAccount } from "#db/queries/raters.server.ts";
 import { assignItems } from "./assign-items.server.ts";
 

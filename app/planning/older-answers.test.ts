@@ -3,7 +3,7 @@ import type { Database } from "#db/dialect";
 import type { Rubric } from "#db/model/rubric.ts";
 import { annotationPage } from "#db/queries/annotation-pages.server.ts";
 import { currentAnnotation } from "#db/queries/annotations.server.ts";
-import { queueCounts } from "#db/queries/assignments.server.ts";
+import { queueCounts } from "#db/queries/annotator-queue.server.ts";
 import { aRubric } from "#seeds/builders.ts";
 import { itemsAhead } from "../labelling/items-ahead.server.ts";
 import { labelWork } from "../labelling/label-item.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
-import { nextOpenItem } from "#db/queries/assignments.server.ts";
+import { nextOpenItem } from "#db/queries/annotator-queue.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";

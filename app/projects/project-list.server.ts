@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { queueCounts } from "#db/queries/assignments.server.ts";
+import { queueCounts } from "#db/queries/annotator-queue.server.ts";
 import { rolesOfAccount } from "#db/queries/memberships.server.ts";
 import { countsOfProjects } from "#db/queries/project-progress.server.ts";
 import { listProjects, listProjectsOfAccount } from "#db/queries/projects.server.ts";

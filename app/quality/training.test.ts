@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Rubric } from "#db/model/rubric.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { currentAnnotation } from "#db/queries/annotations.server.ts";
-import { queueCounts } from "#db/queries/assignments.server.ts";
+import { queueCounts } from "#db/queries/annotator-queue.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { tryAgain, withdrawTraining } from "#db/queries/trainings.server.ts";

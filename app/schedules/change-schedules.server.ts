@@ -68,8 +68,9 @@ export async function makeSchedule(
 		return refused(`${judge.name} has a schedule: end it before you begin another one.`, "judge");
 	const answered = (await answersAt(db, judge.id, { repetition: 0 }))
 		.filter(({ outcomes }) => Object.values(outcomes).some(({ kind }) => kind === "scored"))
-		.map(({ itemId }) => itemId)
-		.sort();
+		// Ids are by chance: what a seed draws is the same wherever the same files were imported.
+		.sort((a, b) => a.position - b.position)
+		.map(({ itemId }) => itemId);
 	const chosen = { project, judge, answered };
 	const itemIds =
 		items.length > 0
@@ -90,7 +91,7 @@ export async function makeSchedule(
 type Choosing = {
 	readonly project: Pick<Project, "id">;
 	readonly judge: Pick<Judge, "name">;
-	/** Ids of the imported items that it answered. */
+	/** Ids of the imported items that it answered, in their order. */
 	readonly answered: readonly string[];
 };
 

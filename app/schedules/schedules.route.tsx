@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { RefObject } from "react";
 import { database } from "../base/database.server.ts";
 import { isRefusal, problemsOf } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
+import { useEmptiedForm } from "../ui/emptied-form.ts";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { counted, moneyInWords } from "../ui/numbers.ts";
@@ -36,8 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 					{ id: String(form.get("schedule") ?? ""), projectId: project.id },
 					{ intent, now },
 				);
-	if (isRefusal(changed)) return data({ done: null, problems: problemsOf(changed) }, 400);
-	return data({ done: changed.sentence, problems: null });
+	if (isRefusal(changed)) return data({ intent, done: null, problems: problemsOf(changed) }, 400);
+	return data({ intent, done: changed.sentence, problems: null });
 }
 
 /** An id a line. */
@@ -50,6 +52,7 @@ export default function Schedules() {
 	const { slug, schedules, judges } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problems: Readonly<Record<string, string[]>> = answer?.problems ?? {};
+	const form = useEmptiedForm(answer, answer?.intent === "make" && answer.done !== null);
 	return (
 		<Page
 			title="Schedules"
@@ -65,7 +68,7 @@ export default function Schedules() {
 					A schedule asks a judge again. Add one and run it first.
 				</EmptyState>
 			) : (
-				<NewSchedule judges={judges} slug={slug} problems={problems} done={answer?.done ?? ""} />
+				<NewSchedule judges={judges} slug={slug} problems={problems} form={form} />
 			)}
 		</Page>
 	);
@@ -133,10 +136,10 @@ type NewScheduleProps = {
 	judges: readonly { id: string; name: string }[];
 	slug: string;
 	problems: Readonly<Record<string, string[]>>;
-	done: string;
+	form: RefObject<HTMLFormElement>;
 };
 
-function NewSchedule({ judges, slug, problems, done }: NewScheduleProps) {
+function NewSchedule({ judges, slug, problems, form }: NewScheduleProps) {
 	return (
 		<Card
 			title="A new schedule"
@@ -145,7 +148,7 @@ function NewSchedule({ judges, slug, problems, done }: NewScheduleProps) {
 			<Form
 				method="post"
 				action={`/projects/${slug}/schedules`}
-				key={done}
+				ref={form}
 				noValidate
 				className="grid max-w-xl gap-4"
 			>

@@ -5,7 +5,7 @@ import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { ratedLevel } from "#db/model/rating.ts";
 import { bodyOfEvent, WEBHOOK_EVENTS, whyInOwnWords } from "#db/model/webhook.ts";
 import { currentAnnotation } from "#db/queries/annotations.server.ts";
-import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { returnSeats } from "#db/queries/plan-seats.server.ts";
 import { finishRun } from "#db/queries/runs.server.ts";
 import { deliveriesOf } from "#db/queries/webhooks.server.ts";

@@ -6,6 +6,7 @@ import { isRefusal, problemsOf, type Refusal } from "../base/refusal.ts";
 import { inProject, type ProjectAccess } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { CheckList } from "../ui/check-list.tsx";
+import { useEmptiedForm } from "../ui/emptied-form.ts";
 import { TextField } from "../ui/field.tsx";
 import { Card, Notice, Page } from "../ui/page.tsx";
 import {
@@ -31,8 +32,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const changed = await change(await postedForm(request), inProject(context));
-	const nothing = { done: null, made: null, problems: null };
+	const form = await postedForm(request);
+	const changed = await change(form, inProject(context));
+	const nothing = { isNew: form.get("intent") === "add", done: null, made: null, problems: null };
 	if (isRefusal(changed)) return data({ ...nothing, problems: problemsOf(changed) }, 400);
 	if (changed.kind === "secret") return data({ ...nothing, made: changed });
 	return data({ ...nothing, done: changed.sentence });
@@ -63,6 +65,7 @@ export default function Webhooks() {
 	const { slug, webhooks } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const problems: Readonly<Record<string, string[]>> = answer?.problems ?? {};
+	const form = useEmptiedForm(answer, answer?.isNew === true && answer.made !== null);
 	return (
 		<Page
 			title="Webhooks"
@@ -83,7 +86,7 @@ export default function Webhooks() {
 				<Form
 					method="post"
 					action={`/projects/${slug}/webhooks`}
-					key={answer?.made?.webhookId}
+					ref={form}
 					noValidate
 					className="grid max-w-xl gap-4"
 				>

@@ -11,7 +11,8 @@ import {
 	rubrics,
 } from "../schema/index.ts";
 import type { CurrentAnnotation } from "./annotations.server.ts";
-import type { Assignment, QueueCounts } from "./assignments.server.ts";
+import type { QueueCounts } from "./annotator-queue.server.ts";
+import type { Assignment } from "./assignments.server.ts";
 import { ratedColumns } from "./rated-rows.ts";
 import type { RubricVersion } from "./rubrics.server.ts";
 

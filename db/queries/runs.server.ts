@@ -1,22 +1,7 @@
-import {
-	and,
-	count,
-	desc,
-	eq,
-	gt,
-	inArray,
-	isNull,
-	lt,
-	ne,
-	notExists,
-	notInArray,
-	or,
-	sql,
-} from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { type Database, must, rowInserter } from "#db/dialect";
-import { commit, unlogged } from "../audit/commit.ts";
+import { commit } from "../audit/commit.ts";
 import { derivedSets, judges, runs, runTasks } from "../schema/index.ts";
-import { livingProcesses } from "./processes.server.ts";
 import { tellingOfRun } from "./webhook-events.server.ts";
 
 export type Run = typeof runs.$inferSelect;
@@ -221,60 +206,6 @@ export async function changeRunStatus(
 		),
 		...told(tx),
 	]);
-}
-
-/** No wait is longer: what ends later was told by a clock that was set back since. */
-export const LONGEST_WAIT_MS = 3_600_000;
-
-/** Says until when a run waits for its endpoint, and what the endpoint said. */
-export async function tellWait(
-	db: Database,
-	id: string,
-	{ until, reason }: { until: Date; reason: string },
-): Promise<void> {
-	const latest = new Date(until.getTime() + LONGEST_WAIT_MS);
-	const { waitsUntil } = runs;
-	const isNews = or(isNull(waitsUntil), lt(waitsUntil, until), gt(waitsUntil, latest));
-	await unlogged(db, "run")
-		.update(runs)
-		.set({ waitsUntil: until, waitReason: reason })
-		.where(and(eq(runs.id, id), isNews));
-}
-
-/** What it waited for, as it was told, is over. */
-export async function endWait(db: Database, id: string, reason: string): Promise<void> {
-	await unlogged(db, "run")
-		.update(runs)
-		.set({ waitsUntil: null, waitReason: null })
-		.where(and(eq(runs.id, id), eq(runs.waitReason, reason)));
-}
-
-/**
- * Makes a process the only one that carries out a run, for as long as it lives: batches are handed over
- * by one alone.
- * @returns whether it holds the run now
- */
-export async function holdRun(db: Database, id: string, processId: string): Promise<boolean> {
-	const living = livingProcesses(db);
-	const isFree = or(
-		isNull(runs.holder),
-		eq(runs.holder, processId),
-		notInArray(runs.holder, living),
-	);
-	const changed = await unlogged(db, "run")
-		.update(runs)
-		.set({ holder: processId })
-		.where(and(eq(runs.id, id), isFree, inArray(sql`${processId}`, living)))
-		.returning({ id: runs.id });
-	return changed.length > 0;
-}
-
-/** Gives a run that is held up again. */
-export async function letGoOfRun(db: Database, id: string, processId: string): Promise<void> {
-	await unlogged(db, "run")
-		.update(runs)
-		.set({ holder: null })
-		.where(and(eq(runs.id, id), eq(runs.holder, processId)));
 }
 
 /** Changes the most that a run may cost, in micro-units. @returns false when it is over */

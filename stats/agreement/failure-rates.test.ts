@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { chiSquareUpper } from "../core/distributions.ts";
 import { StatsInputError } from "../core/result.ts";
 import { MISSING } from "../core/scale.ts";
 import { contingencyTable } from "../tables/contingency-table.ts";
@@ -58,6 +59,43 @@ test("failures of whole documents are not taken for failures by level", () => {
 	expect(overall).toMatchObject({ nClusters: 12, ci: { method: "wilson-cluster" } });
 });
 
+test("failures in documents: McNemar's square of the sums of documents, whatever levels their items have", () => {
+	const levels = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1];
+	const failing = new Set([0, 2, 3, 6, 9, 11, 13, 16, 17, 20]);
+	const reference = Uint8Array.from(levels);
+	const judge = reference.map((level, i) => (failing.has(i) ? MISSING : level));
+	const clusters = Int32Array.from(levels, (_, i) => Math.floor(i / 2));
+	const share = failing.size / levels.length;
+	const ofLevel = levels.filter((level) => level === 0).length / levels.length;
+	const sums = new Float64Array(12);
+	levels.forEach((level, i) => {
+		sums[clusters[i]] += ((level === 0 ? 1 : 0) - ofLevel) * ((failing.has(i) ? 1 : 0) - share);
+	});
+	const sum = sums.reduce((total, one) => total + one, 0);
+	const chi2 = sum ** 2 / sums.reduce((total, one) => total + one * one, 0);
+	const { related } = failureRates({ judge, reference }, 2, { clusters });
+	expect(related).toMatchObject({ method: "cluster-score" });
+	expect(related.p).toBeCloseTo(chiSquareUpper(chi2, 1), 12);
+	// Of a third level, which nobody has, nothing changes.
+	expect(failureRates({ judge, reference }, 3, { clusters }).related.p).toBeCloseTo(
+		related.p ?? Number.NaN,
+		12,
+	);
+	const one = { judge: judge.slice(0, 2), reference: reference.slice(0, 2) };
+	expect(failureRates(one, 2, { clusters: Int32Array.of(0, 0) }).related).toEqual({
+		p: undefined,
+		reason: "TOO_FEW",
+	});
+	const same = { judge, reference: new Uint8Array(levels.length) };
+	expect(failureRates(same, 2, { clusters }).related).toEqual({ p: 1, method: "cluster-score" });
+});
+
+test("a warning for failures by level only where the test says so", () => {
+	const { overall, related } = failureRates(columnsOf([6, 4], [5, 5]), 2);
+	expect(related.p).toBeGreaterThan(0.05);
+	expect(overall.warnings).toEqual(["LOW_N"]);
+});
+
 test("no reference, no failure, nothing but failures, a code off the scale", () => {
 	const none = failureRates({ judge: Uint8Array.of(1), reference: Uint8Array.of(MISSING) }, 2);
 	expect(none.overall).toMatchObject({ reason: "EMPTY" });
@@ -69,6 +107,8 @@ test("no reference, no failure, nothing but failures, a code off the scale", () 
 	expect(failureRates(columnsOf([0, 4], [0, 3]), 2).overall.value).toBe(1);
 	const off = { judge: Uint8Array.of(7), reference: Uint8Array.of(1) };
 	expect(() => failureRates(off, 2)).toThrow(StatsInputError);
+	const next = { judge: Uint8Array.of(2), reference: Uint8Array.of(1) };
+	expect(() => failureRates(next, 2)).toThrow("a code lies outside the scale of 2 levels");
 });
 
 test("a scale of one level still has failures", () => {

@@ -7,6 +7,7 @@ import { codeColumns } from "../testing/arbitraries.ts";
 import { TWELVE_BY_FOUR } from "../testing/examples.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { fleissKappa } from "./fleiss-kappa.ts";
+import { squaredDistances } from "./krippendorff-alpha.ts";
 import { krippendorffAlphaOfNumbers } from "./krippendorff-alpha-of-numbers.ts";
 import { krippendorffAlpha } from "./krippendorff-alpha-result.ts";
 
@@ -62,6 +63,16 @@ test("distances of the caller's own: those of the interval metric give its alpha
 	expect(() => krippendorffAlpha(patterns, ["custom"], QUICK)).toThrow(StatsInputError);
 	const numbers = Float64Array.of(-1, 2, 3, 4, 5);
 	expect(() => krippendorffAlpha(patterns, ["ratio"], { numbers })).toThrow(StatsInputError);
+});
+
+test("distances of the ratio metric: 0 is as far from every other number, and not from itself", () => {
+	expect(squaredDistances("ratio", Float64Array.of(0, 1, 3))).toEqual(
+		Float64Array.of(0, 1, 1, 1, 0, 0.25, 1, 0.25, 0),
+	);
+	expect(squaredDistances("interval", Float64Array.of(-2, 1))).toEqual(Float64Array.of(0, 9, 9, 0));
+	expect(() => squaredDistances("custom", NUMBERS, new Float64Array(5))).toThrow(
+		"5 levels need 25 distances",
+	);
 });
 
 const small = codeColumns(3, { raters: [2, 5], items: [1, 25] });

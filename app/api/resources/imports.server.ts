@@ -3,11 +3,14 @@ import { whoActs } from "#db/audit/acting.ts";
 import { type Import, importById, latestImports } from "#db/queries/imports.server.ts";
 import { refused } from "../../base/refusal.ts";
 import { inThread } from "../../importing/import-job.server.ts";
+import type { ImportReport } from "../../importing/import-report.ts";
 import { importWhole } from "../../importing/import-task.ts";
 import { SharedWatch } from "../../importing/import-watch.ts";
+import { IMPORTED_AT_ONCE } from "../../importing/imported-at-once.ts";
 import { ImportJson } from "../../outputs/data.ts";
+import { counted } from "../../ui/numbers.ts";
 import { inProject, pageFrom, projectList } from "../operation.ts";
-import { notThere, problem } from "../problem.ts";
+import { notNow, notThere, problem } from "../problem.ts";
 
 const StoredImportJson = z.strictObject({
 	id: z.string(),
@@ -27,6 +30,15 @@ function asJson({ id, fileNames, ratingsAdded, createdAt, ...row }: Import) {
 		problems: problems.map(({ file, line, reason }) => ({ file, line, reason })),
 		at: createdAt.toISOString(),
 	};
+}
+
+/** What is stored of an import that the server broke off because it stops. */
+function stoppedSentence(report: ImportReport | null): string {
+	const stored =
+		report === null
+			? "nothing was written"
+			: `${counted(report.itemsAdded, "item")}, ${counted(report.documentsAdded, "document")} and ${counted(report.labelsAdded, "label")} were stored, the rest was not`;
+	return `This server is stopping: ${stored}. Send the same again; nothing is stored twice.`;
 }
 
 const Flag = z.stringbool().default(false);
@@ -59,7 +71,7 @@ export const IMPORTS = [
 		tag: "Imports",
 		summary: "Import items, documents and labels",
 		description:
-			"As `concord import` and the page do: files as multipart/form-data in fields called `files`, among them a scales file, or one file as it is. Items go before labels whatever their order; a row that cannot be used is refused with its line and a reason, and the rest goes in; what is there stays as it is. The answer comes when everything is written: where the line breaks before, send the same again.",
+			"As `concord import` and the page do: files as multipart/form-data in fields called `files`, among them a scales file, or one file as it is. Items go before labels whatever their order; a row that cannot be used is refused with its line and a reason, and the rest goes in; what is there stays as it is. The answer comes when everything is written: where the line breaks before, or the server stops (503), send the same again.",
 		scope: "write",
 		door: "administrator",
 		query: ImportQuery,
@@ -81,8 +93,10 @@ export const IMPORTS = [
 				memory: new SharedWatch().memory,
 				acting: whoActs(),
 			});
-			if (result.kind === "refused") return result;
-			if (result.report === null) throw new Error("nobody stops this import");
+			// Refused again whenever it is sent again, but where somebody else imported at the same moment.
+			if (result.kind === "refused")
+				return result.sentence === IMPORTED_AT_ONCE ? result : problem("invalid", result.sentence);
+			if (result.kind === "stopped") return notNow(stoppedSentence(result.report));
 			if (result.kind === "rejected") {
 				const first = result.report.problems.slice(0, 20);
 				return problem(

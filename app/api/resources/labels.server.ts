@@ -16,6 +16,10 @@ const LabelJson = z.strictObject({
 	judgeDimension: z.string().describe("what the judge itself calls it; empty for people"),
 	value: Level.nullable().describe("null: asked, and not scored"),
 	reason: z.string().nullable().describe("why there is no value"),
+	detail: z
+		.string()
+		.nullable()
+		.describe("what is known of that beyond the reason, in the words of whoever failed"),
 	rationale: z.string().nullable(),
 	repetition: z.int(),
 	rubricVersion: z.int().describe("0: of a file, or a judge"),
@@ -28,7 +32,7 @@ const LabelledItemJson = z.strictObject({
 	labels: z.array(LabelJson),
 });
 
-/** What people and judges said of some items in a row. */
+/** What people and judges said of some items in a row; labels by rater, then by dimension, as both are listed. */
 async function labelled(db: Database, projectId: string, items: readonly Item[]) {
 	const [first, last] = [items[0], items.at(-1)];
 	if (!first || !last) return [];
@@ -38,7 +42,15 @@ async function labelled(db: Database, projectId: string, items: readonly Item[])
 	);
 	const range = { projectId, from: first.position, to: last.position + 1 };
 	const byItem = new Map<string, z.input<typeof LabelJson>[]>();
-	for (const row of await ratingsOfItems(db, range)) {
+	const places = { rater: placeOf(raters), dimension: placeOf(dimensions) };
+	const rows = (await ratingsOfItems(db, range)).sort(
+		(a, b) =>
+			places.rater(a.raterId) - places.rater(b.raterId) ||
+			places.dimension(a.dimensionId) - places.dimension(b.dimensionId) ||
+			(a.judgeDimension === b.judgeDimension ? 0 : a.judgeDimension < b.judgeDimension ? -1 : 1) ||
+			a.repetition - b.repetition,
+	);
+	for (const row of rows) {
 		const { itemId, raterId, dimensionId, judgeDimension, rated, ratedAt } = row;
 		const rater = raters.get(raterId);
 		const dimension = dimensions.get(dimensionId);
@@ -49,6 +61,7 @@ async function labelled(db: Database, projectId: string, items: readonly Item[])
 			...{ rater: rater.name, raterKind: rater.kind, dimension: dimension.name, judgeDimension },
 			value: decodeValue(dimension.scale, rated),
 			reason: rated.kind === "unscored" ? rated.reason : null,
+			detail: rated.kind === "unscored" ? rated.detail : null,
 			...{ rationale: row.rationale, repetition: row.repetition },
 			...{ rubricVersion: row.rubricVersion, at: ratedAt?.toISOString() ?? null },
 		});
@@ -57,6 +70,12 @@ async function labelled(db: Database, projectId: string, items: readonly Item[])
 		...{ item: id, externalId },
 		labels: byItem.get(id) ?? [],
 	}));
+}
+
+/** Where in a list of ids one of them stands. */
+function placeOf(byId: ReadonlyMap<string, unknown>): (id: string) => number {
+	const places = new Map([...byId.keys()].map((id, place) => [id, place]));
+	return (id) => places.get(id) ?? places.size;
 }
 
 export const LABELS = [

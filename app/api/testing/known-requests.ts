@@ -139,6 +139,8 @@ export const KNOWN_REQUESTS: Readonly<Record<string, Make>> = {
 	removeWebhook: ofWebhook,
 	listExportFiles: {},
 	getExportFile: { parts: { file: "labels.jsonl" } },
+	listToolFormats: {},
+	getToolFile: { parts: { format: "label-studio" } },
 };
 
 /** The address of an operation with its parts. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect, disconnect } from "#db/dialect";
 import { integrityOf } from "#db/dialect/testing";
 import { createAccount } from "#db/queries/accounts.server.ts";
-import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { newAccount } from "../../accounts/new-account.server.ts";
 import { refillQueue } from "../../labelling/plans/refill-queue.server.ts";
 import { GOOD } from "../../labelling/testing.ts";

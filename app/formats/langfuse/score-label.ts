@@ -163,14 +163,17 @@ export function isScore(fields: { has(field: string): boolean }): boolean {
 	);
 }
 
-/** How often an author has said the same already, where one trace holds it several times. */
-export function repetitions(): (label: ForeignLabel) => ForeignLabel {
-	const said = new Map<string, number>();
-	return (label) => {
+/** Labels with how often their authors said something on the same before; a score that comes again is no further one. */
+export function repetitions(): (label: ForeignLabel, score: Score) => ForeignLabel {
+	const said = new Map<string, unknown[]>();
+	return (label, { id }) => {
+		if (label.repetition !== undefined) return label;
 		const key = JSON.stringify([label.item_id, label.rater_kind, label.rater, label.dimension]);
-		const before = said.get(key) ?? 0;
-		said.set(key, before + 1);
-		return before === 0 ? label : { ...label, repetition: before };
+		const ids = said.get(key) ?? [];
+		const again = typeof id === "string" ? ids.indexOf(id) : -1;
+		const place = again === -1 ? ids.push(id) - 1 : again;
+		said.set(key, ids);
+		return place === 0 ? label : { ...label, repetition: place };
 	};
 }
 

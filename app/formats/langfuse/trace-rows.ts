@@ -37,11 +37,7 @@ export function tellTrace(trace: Trace, told: ToldRows): void {
 	for (const score of scoreObjects(trace.scores, told)) {
 		const label = labelOfScore(score, told, id);
 		if (!label) continue;
-		const counted = repeated(label);
-		told.rows.push({
-			place: told.place,
-			label: label.repetition === undefined ? counted : label,
-		});
+		told.rows.push({ place: told.place, label: repeated(label, score) });
 	}
 }
 

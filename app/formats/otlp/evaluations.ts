@@ -18,7 +18,9 @@ export function labelOfEvaluation(
 	told: ToldRows,
 ): ForeignLabel | null {
 	const { name, isHuman, by, at, explanation, path, error, isText, own } = evaluation;
-	const score = isEmpty(evaluation.score) ? null : evaluation.score;
+	// Who asked and got none writes NaN, which JSON of OTLP can say.
+	const isNone = Number.isNaN(evaluation.score);
+	const score = isNone || isEmpty(evaluation.score) ? null : evaluation.score;
 	const value = score ?? (isEmpty(evaluation.label) ? null : evaluation.label);
 	const read = plainValue(value, isText);
 	if (read === undefined) {
@@ -38,6 +40,7 @@ export function labelOfEvaluation(
 		dimension: name,
 		value: read,
 		...(read === null && typeof error === "string" && { reason: error }),
+		...(read === null && typeof error !== "string" && isNone && { reason: "NaN" }),
 		...(at !== undefined && { created_at: at }),
 		...(typeof explanation === "string" && explanation !== "" && { rationale: explanation }),
 		...(own && ofOwnEvaluation(own, evaluation.label)),

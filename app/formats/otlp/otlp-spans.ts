@@ -2,6 +2,7 @@ import { isEmpty, isObject } from "../parts/json-values.ts";
 import { nameIn } from "../parts/told-rows.ts";
 import { flatAttributes, otlpAttributes } from "./attributes.ts";
 import { EVALUATION_EVENT, eventEvaluation } from "./evaluations.ts";
+import { messageOfEvent } from "./message-events.ts";
 import { type Evaluation, kindOf, type Span } from "./span.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -76,28 +77,32 @@ function eventsOf(events: unknown) {
 	const evaluations: Evaluation[] = [];
 	const others: unknown[] = [];
 	const turns = new Map<string, unknown>();
-	const asked: unknown[] = [];
+	const said = { asked: [] as unknown[], answered: [] as unknown[] };
 	for (const event of Array.isArray(events) ? events : []) {
 		const attributes = isObject(event) ? otlpAttributes(event.attributes) : new Map();
 		const name = isObject(event) ? event.name : undefined;
 		const moment = isObject(event) ? momentOfNanos(event.timeUnixNano) : undefined;
-		const found = name === EVALUATION_EVENT ? eventEvaluation(attributes, moment) : null;
-		const [, role] = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(String(name)) ?? [];
-		if (found) evaluations.push(found);
-		else if (role !== undefined && attributes.has("content"))
-			asked.push({ role, content: String(attributes.get("content")) });
-		else for (const [key, value] of attributes) if (MESSAGES.has(key)) turns.set(key, value);
-		if (!found && role === undefined && ![...attributes.keys()].some((key) => MESSAGES.has(key)))
-			others.push(event);
+		const evaluation = name === EVALUATION_EVENT ? eventEvaluation(attributes, moment) : null;
+		const turn = messageOfEvent(name, attributes);
+		const messages = [...attributes].filter(([key]) => MESSAGES.has(key));
+		if (evaluation) evaluations.push(evaluation);
+		else if (turn) said[turn.side].push(turn.message);
+		else if (messages.length === 0) others.push(event);
+		else for (const [key, value] of messages) turns.set(key, value);
 	}
-	if (asked.length > 0) turns.set("gen_ai.input.messages", asked);
+	if (said.asked.length > 0) turns.set("gen_ai.input.messages", said.asked);
+	if (said.answered.length > 0) turns.set("gen_ai.output.messages", said.answered);
 	return { evaluations, others, turns };
 }
+
 /** The conventions let an instrumentation write these on the span or on an event of it. */
 const MESSAGES: ReadonlySet<string> = new Set([
 	"gen_ai.input.messages",
 	"gen_ai.output.messages",
 	"gen_ai.system_instructions",
+	// Of events alone: the first conventions had them there.
+	"gen_ai.prompt",
+	"gen_ai.completion",
 ]);
 
 /** A log record that is an evaluation; null for any other, a sentence where it says not of what. */

@@ -1,6 +1,7 @@
 import type { BatchRequest } from "#db/queries/batch-requests.server.ts";
 import { type StoredBatch, updateBatch } from "#db/queries/batches.server.ts";
-import { findRun, tellWait } from "#db/queries/runs.server.ts";
+import { tellWait } from "#db/queries/run-waits.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
 import { type EndpointFailure, RETRYABLE_FAILURES } from "#judges/asking/model-reply.ts";
 import type { BatchRequests } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";

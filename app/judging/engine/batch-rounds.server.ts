@@ -6,7 +6,7 @@ import {
 	updateBatch,
 } from "#db/queries/batches.server.ts";
 import { countRunTasks } from "#db/queries/run-cells.server.ts";
-import { holdRun } from "#db/queries/runs.server.ts";
+import { holdRun } from "#db/queries/run-holder.server.ts";
 import type { EndpointFailure } from "#judges/asking/model-reply.ts";
 import { lostReplies } from "#judges/endpoint/batch-file.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";

@@ -45,9 +45,14 @@ const LOOK_MS = 100;
 /** Requests whose money is set aside in one transaction come within so many milliseconds. */
 const TOGETHER_MS = 1;
 
+/** `lookMs`: how late what other processes store is seen, which tests set. */
 export function createBudget(
 	db: Database,
-	{ runId, processId }: { readonly runId: string; readonly processId: string },
+	{
+		runId,
+		processId,
+		lookMs = LOOK_MS,
+	}: { readonly runId: string; readonly processId: string; readonly lookMs?: number },
 ): Budget {
 	const waiting = new Set<() => void>();
 	const setFlightAside = createBatcher(
@@ -88,7 +93,7 @@ export function createBudget(
 				waiting.delete(wake);
 				resolve();
 			};
-			const timer = setTimeout(wake, LOOK_MS);
+			const timer = setTimeout(wake, lookMs);
 			signal.addEventListener("abort", wake, { once: true });
 			waiting.add(wake);
 		});

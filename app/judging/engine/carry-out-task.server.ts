@@ -1,27 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isClosedForNow } from "#db/dialect";
-import type { Judgment, Outcome } from "#db/model/judgment.ts";
-import type { UnscoredReason } from "#db/model/rating.ts";
+import type { Judgment } from "#db/model/judgment.ts";
 import { parkRunTask, settleBatchRequests } from "#db/queries/batch-requests.server.ts";
 import { cameByBatches } from "#db/queries/came-by-batch.server.ts";
 import { countAttemptsSpent } from "#db/queries/exchanges.server.ts";
 import { isCarriedBeside } from "#db/queries/processes.server.ts";
 import { LONGEST_PUT_BACK_MS, releaseRunTasks } from "#db/queries/run-tasks.server.ts";
-import { tellWait } from "#db/queries/runs.server.ts";
+import { tellWait } from "#db/queries/run-waits.server.ts";
 import { createAsk } from "#judges/asking/ask-model.ts";
 import { delimiterUnder } from "#judges/asking/delimiter.ts";
-import {
-	type ModelFailureKind,
-	type ModelReply,
-	RETRYABLE_FAILURES,
-} from "#judges/asking/model-reply.ts";
-import type { Ask, Reply } from "#judges/asking/protocol.ts";
+import { type ModelFailureKind, RETRYABLE_FAILURES } from "#judges/asking/model-reply.ts";
+import type { Ask } from "#judges/asking/protocol.ts";
 import { extrasOf } from "#judges/endpoint/model-parameters.ts";
 import { log } from "../../base/log.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { answerRows, reasonOfJudgment, withoutFigures } from "./answer-rows.server.ts";
 import { type Attempt, InterruptedError, type Interruption, replyOrThrow } from "./attempt.ts";
-import type { Useless } from "./breaker.server.ts";
 import { compute } from "./compute.server.ts";
 import { embedTexts } from "./embed-texts.server.ts";
 import { refusalSentence, tripSentence } from "./halt-sentences.ts";
@@ -30,6 +24,7 @@ import { asksToLeave, isForStopping } from "./metered-call.server.ts";
 import { accessOf, type RunContext } from "./run-context.server.ts";
 import { kindOf, sendRequest } from "./send-request.server.ts";
 import { pauseRun } from "./steer-run.server.ts";
+import { isUseless, uselessCell, uselessReply } from "./useless.ts";
 
 /**
  * One attempt of one run task: judge, then store the answer; or give the task back for later when
@@ -129,41 +124,6 @@ function stepWarily({ breaker, firstSteps }: RunContext): void {
 	if (breaker.hasSucceeded || (breaker.inARow?.useless ?? 0) < WARY_AFTER) return;
 	firstSteps("").resize(WARY_STEPS);
 }
-
-function uselessReply(read: Reply<unknown>, reply: ModelReply): Useless | null {
-	if (read.ok) return null;
-	if (reply.kind === "failure") return { kind: reply.failure, said: reply.message };
-	const { reason, detail } = read;
-	const shown = reason === "unparsable" ? `${detail}: ${(reply.text ?? "").trim()}` : detail;
-	return { kind: reason === "empty" ? `empty ${detail}` : reason, said: shown ?? "" };
-}
-
-/** A cell of which nothing was scored, though the model was asked. */
-function uselessCell(judgment: Judgment): Useless | null | "neither" {
-	const outcomes = Object.values(judgment);
-	if (outcomes.some(({ kind }) => kind === "scored")) return null;
-	const useless = outcomes.find(isUseless);
-	return useless ? { kind: useless.reason, said: useless.detail ?? "" } : "neither";
-}
-
-/** What is too long for the model's window was not sent: it cost nothing. */
-function isUseless(outcome: Outcome): outcome is Outcome & { readonly kind: "unscored" } {
-	return outcome.kind === "unscored" && USELESS.has(outcome.reason) && !isUnsent(outcome.detail);
-}
-
-function isUnsent(detail: string | undefined): boolean {
-	return detail?.startsWith("over_context") === true && detail.endsWith("Nothing was sent.");
-}
-
-const USELESS: ReadonlySet<string> = new Set<UnscoredReason>([
-	"request_failed",
-	"timeout",
-	"empty",
-	"unparsable",
-	"off_scale",
-	"truncated",
-	"refused",
-]);
 
 /** Notes what was asked, so that all of it can be waited for. */
 function noting(asking: Promise<unknown>[], ask: Ask): Ask {
@@ -273,15 +233,15 @@ function halt({ context }: Attempt, sentence: string): Promise<boolean> {
 }
 
 /**
- * A protocol that throws is a bug: the run stands still until it is mended, nothing is lost. Unless the
- * process was told to end, which cuts every attempt off, or the database did not answer.
+ * A protocol that throws is a bug: the run stands still until it is mended, nothing is lost. Unless the run was
+ * told to stop, which ends every attempt before its next request, or the database did not answer.
  */
 async function broken(attempt: Attempt, error: unknown): Promise<void> {
 	const { context, item } = attempt;
 	await settleBatch(attempt);
 	if (isClosedForNow(error)) {
 		log().warn({ err: error, item: item.id }, "The database broke off an item: it is asked again");
-	} else if (!context.cutOff.aborted) {
+	} else if (!isOfStopping(context, error)) {
 		log().error({ err: error, item: item.id, run: context.run.id }, "Judging an item broke");
 		// Of a statement that failed what the database says, not the statement with all that it was to store.
 		const { cause = error } = error instanceof Error ? error : {};
@@ -292,6 +252,14 @@ async function broken(attempt: Attempt, error: unknown): Promise<void> {
 		);
 	}
 	await giveBack(attempt);
+}
+
+/** Cut off, what was under way may break in any way; before that, what waited says that it was told to stop. */
+function isOfStopping({ stop, cutOff }: RunContext, error: unknown): boolean {
+	if (cutOff.aborted) return true;
+	// A timer that is aborted has the reason as its cause.
+	const { cause = error } = error instanceof Error ? error : {};
+	return stop.aborted && cause === stop.reason;
 }
 
 /** What batches brought for the task was read: its next attempt asks again. */

@@ -37,7 +37,7 @@ export async function embedTexts(
 	const hashes = texts.map((text) => sha256OfJson(text));
 	const key = `embed ${kept.projectId} ${kept.model}`;
 	for (let other = inFlight.get(key); other; other = inFlight.get(key)) await other;
-	context.cutOff.throwIfAborted();
+	context.stop.throwIfAborted();
 	let settle: () => void = () => {};
 	inFlight.set(key, new Promise((resolve) => (settle = resolve)));
 	try {

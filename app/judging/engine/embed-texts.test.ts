@@ -52,8 +52,12 @@ async function vectorsOf(
 	});
 	const run = await findRun(db, await aRun(db, judge));
 	if (!run) throw new Error("the run was not stored");
-	const { signal: cutOff } = new AbortController();
-	const context = await loadRunContext(db, createEngine(HASTY), { run, cutOff });
+	const { signal } = new AbortController();
+	const context = await loadRunContext(db, createEngine(HASTY), {
+		run,
+		stop: signal,
+		cutOff: signal,
+	});
 	if ("kind" in context) throw new Error(context.sentence);
 	const leave = await context.pulse.join();
 	const lease = { token: "tsk_test", processId: context.pulse.id, now: new Date() };

@@ -14,7 +14,7 @@ import {
 	updateBatch,
 } from "#db/queries/batches.server.ts";
 import { moneyOfRun } from "#db/queries/flights.server.ts";
-import { tellWait } from "#db/queries/runs.server.ts";
+import { tellWait } from "#db/queries/run-waits.server.ts";
 import type { Batch } from "#judges/endpoint/batches.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { whenOpen } from "../../base/when-open.server.ts";

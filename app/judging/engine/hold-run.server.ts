@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#db/dialect";
-import { findRun, holdRun, letGoOfRun, type Run } from "#db/queries/runs.server.ts";
+import { holdRun, letGoOfRun } from "#db/queries/run-holder.server.ts";
+import { findRun, type Run } from "#db/queries/runs.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { createHeldUp } from "./tell-held-up.server.ts";
 

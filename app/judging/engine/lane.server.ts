@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LONGEST_WAIT_MS } from "#db/queries/runs.server.ts";
+import { LONGEST_WAIT_MS } from "#db/queries/run-waits.server.ts";
 import { createPace, type Pace } from "./pace.server.ts";
 
 /** What requests to one endpoint share: at most so many of them are in flight at once. */
@@ -46,6 +46,16 @@ export function createSlots(width: number): Slots {
 		get waiting() {
 			return waiting.length;
 		},
+	};
+}
+
+/** As many places for each kind of requests, made when they are first asked for. */
+export function slotsByKind(width: number): (kind: string) => Slots {
+	const slots = new Map<string, Slots>();
+	return (kind) => {
+		const found = slots.get(kind) ?? createSlots(width);
+		slots.set(kind, found);
+		return found;
 	};
 }
 

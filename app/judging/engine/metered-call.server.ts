@@ -35,7 +35,7 @@ export type Call<R extends Reply> = {
  * breaker and the cost after. Its place is given back when the exchange is kept: a process that is
  * killed loses no more answers than may be in flight. A refusal that any request would meet, a cap
  * without room and a silent endpoint interrupt the attempt; everything else is a reply.
- * @throws the reason of `cutOff` when the process has to end
+ * @throws the reason of `stop` or of `cutOff` when the run was told to stop
  */
 export async function meteredCall<R extends Reply>(
 	attempt: Attempt,
@@ -110,14 +110,14 @@ async function madeReady<R extends Reply>(
 	call: Call<R>,
 ): Promise<Ready | Interruption> {
 	const { context, task } = attempt;
-	const { budget, cutOff, isCapped, db } = context;
+	const { budget, stop, isCapped, db } = context;
 	const { access } = call;
 	for (;;) {
 		const worst = await worstOf(context, call);
 		if (isCapped && worst.micros === null) {
 			return { kind: "halted", sentence: unknownPriceSentence(access.model, call.maxTokens) };
 		}
-		const aside = await budget.setAside(task, worst.micros, cutOff);
+		const aside = await budget.setAside(task, worst.micros, stop);
 		if (aside.kind === "no-room") {
 			return { kind: "halted", sentence: await capReason(db, context.run.id, aside.money) };
 		}
@@ -129,6 +129,7 @@ async function madeReady<R extends Reply>(
 		try {
 			const place = await placeFor(attempt, access, tokens);
 			giveBack = place?.giveBack ?? null;
+			stop.throwIfAborted();
 			isEnough = place !== null && (await isStillWorst(context, call, worst));
 			// Suspended since it was looked up, it may have lost the place: nobody is taken for dead so quickly.
 			const lookedMs = performance.now() - (place?.lookedAt ?? 0);
@@ -219,7 +220,7 @@ async function placeFor(
 	tokens: number,
 ): Promise<{ giveBack: () => void; lookedAt: number } | null> {
 	for (;;) {
-		const giveBack = await lane.take(context.cutOff, tokens);
+		const giveBack = await lane.take(context.stop, tokens);
 		const lookedAt = performance.now();
 		const held = await context.budget.stillHolds(task, endpoint.id);
 		if (held.lease && held.places >= places.inUse) return { giveBack, lookedAt };

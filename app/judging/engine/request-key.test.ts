@@ -72,8 +72,8 @@ async function aSender(db: Database, judge: Judge, change: Partial<RunContext> =
 	const run = await findRun(db, runId);
 	if (!run) throw new Error("the run was not stored");
 	const engine = createEngine({ ...HASTY, requestTimeoutMs: 1_500 });
-	const { signal: cutOff } = new AbortController();
-	const context = await loadRunContext(db, engine, { run, cutOff });
+	const { signal } = new AbortController();
+	const context = await loadRunContext(db, engine, { run, stop: signal, cutOff: signal });
 	if ("kind" in context) throw new Error(context.sentence);
 	await context.pulse.join();
 	const lease = { token: "tsk_test", processId: context.pulse.id, now: new Date() };

@@ -31,7 +31,7 @@ import { type Budget, createBudget } from "./budget.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { examplesOf } from "./examples.server.ts";
 import { type BesideInARow, createBesideInARow } from "./in-a-row-beside.server.ts";
-import { createSlots, type Lane, type Slots } from "./lane.server.ts";
+import { createSlots, type Lane, type Slots, slotsByKind } from "./lane.server.ts";
 import { formsOf } from "./learnt-form.server.ts";
 import type { Places } from "./places.server.ts";
 import { createProofOfBatches, type ProofOfBatches } from "./proof-of-batches.ts";
@@ -66,6 +66,8 @@ export type Target = { readonly dimensionId: string; readonly scale: Scale };
 export type RunContext = {
 	readonly db: Database;
 	readonly engine: Engine;
+	/** Aborted when the run is told to stop: nothing more is sent, what is in flight is waited for, for a while. */
+	readonly stop: AbortSignal;
 	/** Aborted when answers in flight are no longer waited for: tasks are given back. */
 	readonly cutOff: AbortSignal;
 	readonly run: Run;
@@ -125,7 +127,7 @@ export type Unable = { readonly kind: "unable"; readonly sentence: string };
 export async function loadRunContext(
 	db: Database,
 	engine: Engine,
-	{ run, cutOff }: Pick<RunContext, "run" | "cutOff">,
+	{ run, stop, cutOff }: Pick<RunContext, "run" | "stop" | "cutOff">,
 ): Promise<RunContext | Refusal | Unable> {
 	const judge = await findJudge(db, run.projectId, { id: run.judgeId });
 	const raterId = await raterIdOfJudge(db, run.judgeId);
@@ -174,6 +176,7 @@ export async function loadRunContext(
 	return {
 		db,
 		engine,
+		stop,
 		cutOff,
 		run,
 		judge,
@@ -212,15 +215,6 @@ export async function loadRunContext(
 
 /** So that no fault that every request meets costs more than forty requests, repairs and other forms among them. */
 const FIRST_STEPS = 7;
-
-function slotsByKind(width: number): (kind: string) => Slots {
-	const slots = new Map<string, Slots>();
-	return (kind) => {
-		const found = slots.get(kind) ?? createSlots(width);
-		slots.set(kind, found);
-		return found;
-	};
-}
 
 /** A run by batch of so many cells costs no more than a fault may, whatever comes back. */
 const SURE_CELLS = 20;

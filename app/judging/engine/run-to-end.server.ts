@@ -93,10 +93,12 @@ type Carried = RunToEndOptions & { readonly engine: Engine };
 
 async function carryOutHeld(db: Database, run: Run, options: Carried): Promise<RunEnd> {
 	const { engine } = options;
+	const stop = new AbortController();
 	const cutOff = new AbortController();
-	// Every request in flight listens to it.
-	setMaxListeners(0, cutOff.signal);
-	const context = await loadRunContext(db, engine, { run, cutOff: cutOff.signal });
+	// Every request that waits or is in flight listens to them.
+	setMaxListeners(0, stop.signal, cutOff.signal);
+	const signals = { stop: stop.signal, cutOff: cutOff.signal };
+	const context = await loadRunContext(db, engine, { run, ...signals });
 	if (isRefusal(context)) return haltedBy(db, run, context.sentence);
 	if ("kind" in context) return standAside(db, run, { sentence: context.sentence, options });
 	const held = createHeldTasks();
@@ -107,12 +109,17 @@ async function carryOutHeld(db: Database, run: Run, options: Carried): Promise<R
 	};
 	const stopListening = context.pulse.onRebirth(carry);
 	await carry();
+	const told = new Error("the run was told to stop");
+	const stopSending = () => stop.abort(told);
+	options.signal?.addEventListener("abort", stopSending, { once: true });
 	let end: RunEnd;
 	try {
 		end = await carryOut(context, held, options);
 	} finally {
+		options.signal?.removeEventListener("abort", stopSending);
+		stopSending();
 		await held.allEnded(engine.options.graceMs);
-		cutOff.abort(new Error("the run was told to stop"));
+		cutOff.abort(told);
 		await held.allEnded();
 		stopListening();
 		// What broke on our side is held by nobody any more.

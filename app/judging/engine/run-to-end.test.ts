@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { exchangesOfTask } from "#db/queries/exchanges.server.ts";
@@ -235,4 +236,31 @@ test("the requests of one item count against the concurrency too", async () => {
 	expect(server.ledger.requests).toBe(6 * aRubric().dimensions.length);
 	expect(server.ledger.maxInFlight).toBeLessThanOrEqual(3);
 	expect((await progressOf(db, runId)).scored).toBe(6);
+});
+
+test("told to stop, it sends nothing more, keeps what was in flight and leaves the rest as it was", async () => {
+	const db = await openTestDatabase();
+	const server = await aModelServer({ latencyMs: 1_000 });
+	const project = await aProject(db, words(24));
+	const judge = await aJudge(db, project, { url: server.url, concurrency: 6 });
+	const runId = await aRun(db, judge);
+	const told = new AbortController();
+	const engine = createEngine({ ...HASTY, graceMs: 20_000 });
+	const going = runToEnd(db, runId, { engine, signal: told.signal });
+	// The first answers are in: as many as there are places are in flight, others stand ready behind them.
+	await expect.poll(() => server.ledger.requests, { timeout: 20_000 }).toBeGreaterThanOrEqual(12);
+	// Those that left together with them have arrived, too, long before the next answers.
+	await sleep(200);
+	told.abort();
+	const sent = server.ledger.requests;
+	expect(await going).toEqual({ status: "stopped" });
+	expect(server.ledger.requests).toBe(sent);
+	expect(await progressOf(db, runId)).toMatchObject({
+		status: "running",
+		scored: sent,
+		done: sent,
+	});
+	expect(await runToEnd(db, runId, { engine: hasty() })).toEqual({ status: "done" });
+	expect(server.ledger.requests).toBe(24);
+	expect((await progressOf(db, runId)).scored).toBe(24);
 });

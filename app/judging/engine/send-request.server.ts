@@ -34,7 +34,7 @@ export async function sendRequest(
 		reads,
 	}: { readonly inForm: (form: RequestForm) => ModelRequest; readonly reads: Reads },
 ): Promise<ModelReply | Interruption> {
-	const { run, cutOff, isCapped, breaker } = attempt.context;
+	const { run, stop, isCapped, breaker } = attempt.context;
 	const { role, schema, maxTokens = null } = question;
 	const kind = kindOf(question);
 	const access = accessOf(attempt.context, role);
@@ -46,7 +46,7 @@ export async function sendRequest(
 			? sendInForm(attempt, access, { request: inForm(form), schema, kind, isTrial })
 			: ({ kind: "halted", sentence: noLimitSentence(access) } as const);
 	const freely = run.mode === "batch";
-	const sent = await access.forms.send(cutOff, sendIn, { freely, reads, maySend });
+	const sent = await access.forms.send(stop, sendIn, { freely, reads, maySend });
 	// Where others are answered, it is this item's alone.
 	if (!isCapped || !isLimitRefused(sent) || breaker.hasSucceeded) return sent;
 	breaker.forbidden(attempt.task.id);
@@ -86,7 +86,7 @@ async function sendInForm(
 	});
 	const key = `${context.run.projectId} ${hash}`;
 	for (let other = inFlight.get(key); other; other = inFlight.get(key)) await other;
-	context.cutOff.throwIfAborted();
+	context.stop.throwIfAborted();
 	let settle: () => void = () => {};
 	inFlight.set(key, new Promise((resolve) => (settle = resolve)));
 	try {
@@ -129,7 +129,7 @@ async function triedLive(
 	const { context } = attempt;
 	const isOpen = () => !access.live.isRefused && (sent.isTrial || isProbing(context));
 	if (!isOpen()) return null;
-	const leave = sent.isTrial ? null : await context.probe.take(context.cutOff);
+	const leave = sent.isTrial ? null : await context.probe.take(context.stop);
 	try {
 		if (!isOpen()) return null;
 		const tried = await askLive(attempt, access, sent);
@@ -154,9 +154,9 @@ async function askLive(
 	access: ModelAccess,
 	{ request, hash, kind }: QueuedRequest & Pick<Asked, "kind">,
 ): Promise<ModelReply | Interruption> {
-	const { breaker, firstSteps, cutOff } = attempt.context;
+	const { breaker, firstSteps, stop } = attempt.context;
 	const isProven = breaker.hasSucceeded && breaker.hasSucceededAt(kind);
-	const leave = isProven ? null : await firstSteps(breaker.hasSucceeded ? kind : "").take(cutOff);
+	const leave = isProven ? null : await firstSteps(breaker.hasSucceeded ? kind : "").take(stop);
 	try {
 		const { stopped } = breaker;
 		if (typeof stopped === "string") return { kind: "halted", sentence: stopped };

@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { endWait, tellWait } from "#db/queries/runs.server.ts";
+import { endWait, tellWait } from "#db/queries/run-waits.server.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 
 /** Tells of a run that nothing goes on because another process, perhaps a dead one, holds what it needs. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { findEndpoint } from "#db/queries/endpoints.server.ts";
 import { givePulse, takeShare } from "#db/queries/processes.server.ts";
+import { holdRun } from "#db/queries/run-holder.server.ts";
 import { claimRunTasks } from "#db/queries/run-tasks.server.ts";
-import { findRun, holdRun } from "#db/queries/runs.server.ts";
+import { findRun } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { planRun } from "../runs/plan-run.server.ts";

@@ -13,7 +13,8 @@ import {
 } from "#db/queries/judgments.server.ts";
 import { answeredModelsOfRun } from "#db/queries/run-answers.server.ts";
 import { countRunTasks } from "#db/queries/run-cells.server.ts";
-import { LONGEST_WAIT_MS, type Run } from "#db/queries/runs.server.ts";
+import { LONGEST_WAIT_MS } from "#db/queries/run-waits.server.ts";
+import type { Run } from "#db/queries/runs.server.ts";
 import { itemInWords } from "../../ui/item-in-words.ts";
 import { valueInWords } from "../../ui/scale-in-words.ts";
 import { otherModels } from "./answered-models.ts";

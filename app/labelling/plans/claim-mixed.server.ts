@@ -1,5 +1,5 @@
 import type { Database } from "#db/dialect";
-import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { type Claim, claimSeats } from "#db/queries/claim-seats.server.ts";
 import { copiesForPlan, goldOfPlan, queuedOfPlan } from "#db/queries/mixed-items.server.ts";
 import type { Mixed } from "#db/queries/open-shares.server.ts";

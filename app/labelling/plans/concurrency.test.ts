@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Database, disconnect } from "#db/dialect";
 import { asSql, integrityOf, sharedDatabase } from "#db/dialect/testing";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
-import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
+import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/annotator-queue.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
 import { endSharesOf } from "#db/queries/plan-shares.server.ts";
 import { createRaters, newRater } from "#db/queries/raters.server.ts";

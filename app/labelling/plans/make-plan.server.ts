@@ -1,7 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { LabellingPlan, PlanDraw } from "#db/model/labelling-plan.ts";
 import { isDiscrete } from "#db/model/scale.ts";
-import { assignedItemIds } from "#db/queries/assignments.server.ts";
+import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { goldItems } from "#db/queries/gold-answers.server.ts";
 import { drawnByPlan } from "#db/queries/labelling-plans.server.ts";

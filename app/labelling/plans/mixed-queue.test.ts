@@ -2,11 +2,10 @@
 import { expect, test } from "vitest";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { annotationPage } from "#db/queries/annotation-pages.server.ts";
-import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
+import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/annotator-queue.server.ts";
 import { plansOfProject } from "#db/queries/labelling-plans.server.ts";
 import { originalsOf, queuedOfPlan } from "#db/queries/mixed-items.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
-import { createRaters, newRater } from "#db/queries/raters.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { forgetKnownAnswers } from "#db/testing.ts";
 import { someItems } from "#seeds/builders.ts";
@@ -22,6 +21,7 @@ import { submitAnnotation } from "../submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../testing.ts";
 import { giveOut } from "./give-out.server.ts";
 import { refillQueue } from "./refill-queue.server.ts";
+import { someSharers } from "./testing/planned-project.ts";
 
 const PLAN: LabellingPlan = {
 	draw: { kind: "all" },
@@ -38,11 +38,7 @@ const PLAN: LabellingPlan = {
 async function aProject(people = 2) {
 	const setting = await aLabellingProject({ rows: { "items.jsonl": someItems(46) } });
 	const { db, project, itemIds } = setting;
-	for (const raterId of [setting.ada, setting.ben]) await returnSeats(db, { raterId });
-	const raters = Array.from({ length: people }, (_, place) =>
-		newRater({ projectId: project.id, name: `P${place}`, kind: "human", createdAt: now }),
-	);
-	await createRaters(db, raters);
+	const sharers = await someSharers(setting, people);
 	const known = itemIds.slice(40);
 	for (const itemId of known) {
 		const fields = new FormData();
@@ -51,7 +47,6 @@ async function aProject(people = 2) {
 		const given = await giveKnownAnswer(db, { projectId: project.id, itemId, fields, now });
 		expect(given).toEqual({ kind: "known", dimensions: 1 });
 	}
-	const sharers = raters.map(({ id, name }) => ({ raterId: id, name }));
 	const give = async (more: Partial<LabellingPlan> = {}) =>
 		giveOut(
 			db,
@@ -63,7 +58,7 @@ async function aProject(people = 2) {
 			...{ projectId: project.id, raterId, itemId, now },
 			fields: await someFields(db, project.id, fields),
 		});
-	return { db, project, known, raterIds: raters.map(({ id }) => id), give, answer };
+	return { db, project, known, raterIds: sharers.map(({ raterId }) => raterId), give, answer };
 }
 
 test("a plan hides known answers and repeats in everybody's queue and says so before", async () => {

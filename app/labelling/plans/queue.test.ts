@@ -1,58 +1,21 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
 import { newId } from "#db/model/ids.ts";
-import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
-import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/assignments.server.ts";
+import { assignedItemIds, nextOpenItem, queueCounts } from "#db/queries/annotator-queue.server.ts";
 import {
 	nextPlanNumber,
 	plansOfProject,
 	withdrawPlan,
 } from "#db/queries/labelling-plans.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
-import { createRaters, newRater } from "#db/queries/raters.server.ts";
-import { someItems } from "#seeds/builders.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { submitAnnotation } from "../submit-annotation.server.ts";
-import { aLabellingProject, GOOD, now, someFields } from "../testing.ts";
+import { GOOD, now, someFields } from "../testing.ts";
 import { giveOut, giveOutOnce } from "./give-out.server.ts";
-import { makePlan, type PlanWish } from "./make-plan.server.ts";
+import { makePlan } from "./make-plan.server.ts";
 import { LEASE_MS, refillQueue } from "./refill-queue.server.ts";
-
-const ALL: LabellingPlan = {
-	draw: { kind: "all" },
-	withGiven: false,
-	overlap: { share: 1, people: 2 },
-	queue: "named",
-	blockSize: 30,
-	repeats: 0,
-	gold: 0,
-	seed: 1,
-};
-
-/** A project whose items nobody has yet, with annotators. */
-async function aProject(items: number, people: number) {
-	const { db, project, ada, ben } = await aLabellingProject({
-		rows: { "items.jsonl": someItems(items) },
-	});
-	for (const raterId of [ada, ben]) await returnSeats(db, { raterId });
-	const raters = Array.from({ length: people }, (_, place) =>
-		newRater({ projectId: project.id, name: `P${place}`, kind: "human", createdAt: now }),
-	);
-	await createRaters(db, raters);
-	const sharers = raters.map(({ id, name }) => ({ raterId: id, name }));
-	const wish = (definition: Partial<LabellingPlan>): PlanWish => ({
-		projectId: project.id,
-		definition: { ...ALL, ...definition },
-		people: sharers,
-	});
-	const give = async (definition: Partial<LabellingPlan> = {}) => {
-		const given = await giveOut(db, wish(definition), { createdBy: null, now });
-		if (isRefusal(given)) throw new Error(given.sentence);
-		return given;
-	};
-	return { db, project, raterIds: raters.map(({ id }) => id), wish, give };
-}
+import { aProject } from "./testing/planned-project.ts";
 
 /** Answers what comes first in somebody's queue. @returns the item; null when there is none */
 async function answerNext(

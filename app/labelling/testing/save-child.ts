@@ -5,7 +5,7 @@
  */
 import { writeSync } from "node:fs";
 import { connect, disconnect } from "#db/dialect";
-import { nextOpenItem } from "#db/queries/assignments.server.ts";
+import { nextOpenItem } from "#db/queries/annotator-queue.server.ts";
 import { submitAnnotation } from "../submit-annotation.server.ts";
 import { GOOD, now, someFields } from "../testing.ts";
 

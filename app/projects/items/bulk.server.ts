@@ -1,10 +1,6 @@
 import type { Database } from "#db/dialect";
-import {
-	assignedItemIds,
-	insertAssignments,
-	nextQueuePosition,
-	withdrawAssignments,
-} from "#db/queries/assignments.server.ts";
+import { assignedItemIds, nextQueuePosition } from "#db/queries/annotator-queue.server.ts";
+import { insertAssignments, withdrawAssignments } from "#db/queries/assignments.server.ts";
 import { externalIdsOf } from "#db/queries/item-ids.server.ts";
 import { markItems } from "#db/queries/item-marks.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";

@@ -1,17 +1,25 @@
+import { existsSync } from "node:fs";
 import { config, ownVariables, unknownVariables } from "../../base/config.server.ts";
 import { openWarning } from "../../base/open-warning.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 const OF = "configuration";
 
-/** What the environment says that it hardly means. That it can be used at all is seen before. */
-export function lookAtConfiguration(): Finding[] {
+/** Files that Docker and Podman put into every container. */
+const IN_CONTAINERS = ["/.dockerenv", "/run/.containerenv"];
+
+/**
+ * What the environment says that it hardly means. That it can be used at all is seen before.
+ *
+ * @param inContainer whether who reaches the server is decided by what the container publishes, not by `HOST`
+ */
+export function lookAtConfiguration(
+	inContainer = IN_CONTAINERS.some((file) => existsSync(file)),
+): Finding[] {
 	const { HOST, PUBLIC_URL } = config();
 	const open = openWarning();
 	const found: Finding[] = [];
-	if (open !== null)
-		found.push(wrong("network", open, "Set PUBLIC_URL to the address of a proxy with https."));
-	else if (PUBLIC_URL?.startsWith("http:") && !isThisMachine(PUBLIC_URL))
+	if (PUBLIC_URL?.startsWith("http:") && !isThisMachine(PUBLIC_URL))
 		found.push(
 			wrong(
 				"network",
@@ -19,6 +27,16 @@ export function lookAtConfiguration(): Finding[] {
 				"Have the proxy serve https, and say so in PUBLIC_URL.",
 			),
 		);
+	else if (open !== null && inContainer)
+		found.push(
+			note(
+				"network",
+				`It listens on ${HOST} of its container; who reaches that is decided by the port that the container publishes, which is not seen from here.`,
+				"For others than this machine publish it to a proxy with https alone, and set PUBLIC_URL to its address.",
+			),
+		);
+	else if (open !== null)
+		found.push(wrong("network", open, "Set PUBLIC_URL to the address of a proxy with https."));
 	else
 		found.push(
 			ok(

@@ -14,6 +14,7 @@ import { connect, disconnect } from "#db/dialect";
 import { someItems } from "#seeds/builders.ts";
 import { addEndpoint } from "../../judging/endpoints/add-endpoint.server.ts";
 import { aLabellingProject } from "../../labelling/testing.ts";
+import { lookAtConfiguration } from "./configuration.server.ts";
 import { examine } from "./examine.server.ts";
 
 const now = new Date("2099-01-01T00:00:00Z");
@@ -70,16 +71,26 @@ test("Backup: what is wrong is said with what to do", async () => {
 });
 
 test.each([
-	["plain http on every address", { HOST: "0.0.0.0" }, "wrong network: HOST is 0.0.0.0"],
-	[
-		"cookies over http",
-		{ PUBLIC_URL: "http://concord.example.org" },
-		"wrong network: PUBLIC_URL is",
-	],
-])("Backup: %s is seen", async (_, set, said) => {
+	["plain http on every address", { HOST: "0.0.0.0" }, "HOST is 0.0.0.0"],
+	["cookies over http", { PUBLIC_URL: "http://concord.example.org" }, "PUBLIC_URL is"],
+])("Backup: %s is seen", (_, set, said) => {
 	onTestFinished(() => void vi.unstubAllEnvs());
 	for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
-	expect((await found(join(tmpdir(), "nothing-there.sqlite"))).lines).toContain(said);
+	const [network] = lookAtConfiguration(false);
+	expect(network).toMatchObject({ of: "network", state: "wrong" });
+	expect(network?.says).toContain(said);
+});
+
+test("Backup: within a container HOST alone is nothing wrong: who reaches it is decided outside", () => {
+	onTestFinished(() => void vi.unstubAllEnvs());
+	vi.stubEnv("HOST", "0.0.0.0");
+	const [network] = lookAtConfiguration(true);
+	expect(network).toMatchObject({ of: "network", state: "note" });
+	expect(network?.says).toContain("the port that the container publishes");
+	vi.stubEnv("PUBLIC_URL", "http://concord.example.org");
+	expect(lookAtConfiguration(true)[0]).toMatchObject({ of: "network", state: "wrong" });
+	vi.stubEnv("PUBLIC_URL", "https://concord.example.org");
+	expect(lookAtConfiguration(true)[0]).toMatchObject({ of: "network", state: "ok" });
 });
 
 test("Files: damaged, foreign, newer, older and missing files are said to be what they are", async () => {

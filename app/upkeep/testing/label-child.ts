@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { connect, disconnect } from "#db/dialect";
-import { nextOpenItem } from "#db/queries/assignments.server.ts";
+import { nextOpenItem } from "#db/queries/annotator-queue.server.ts";
 import { submitAnnotation } from "../../labelling/submit-annotation.server.ts";
 import { GOOD, someFields } from "../../labelling/testing.ts";
 

@@ -99,7 +99,8 @@ export const otlpContract: FormatContract = {
 			),
 			problem: /no score or label that is a number/,
 			items: 1,
-			labels: 2,
+			// NaN among them: asked, and no value.
+			labels: 3,
 		},
 		{
 			name: "not-a-number.csv",

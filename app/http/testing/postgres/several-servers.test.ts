@@ -71,7 +71,7 @@ test("R7: people label through three servers, of which one dies and another come
 	await Promise.all(crowd);
 	expect(await checkCrowd(pool, work)).toMatchObject({ ...NOTHING_WRONG, integrity: "ok" });
 	expect(work.refused).toEqual([]);
-	expect(work.acknowledged.size).toBeGreaterThan(100);
+	expect(work.acknowledged.size).toBeGreaterThan(30);
 });
 
 test("whoever moves or restores a database sees a server that nobody has asked anything for long", async () => {

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { aPostgresServer } from "./a-server.ts";
 
 const root = join(import.meta.dirname, "../../../..");
+/** What every test imports that stores or reads something: tests of anything else are the same on both engines. */
+const STORES = "db/dialect/postgres/testing/empty-database.ts";
 /** Of packages: what their commands run. */
 const program = (path: string) => join(root, "node_modules", path);
 const files = process.argv.slice(2);
@@ -21,8 +23,9 @@ function run(path: string, words: readonly string[], more: Record<string, string
 }
 
 const types = () => run("typescript/bin/tsc", ["-p", "db/tsconfig.postgres.json"]);
+const chosen = files.length > 0 ? ["run", ...files] : ["related", STORES, "--run"];
 const tests = () =>
-	run("vitest/vitest.mjs", ["run", "--config", "db/vitest.postgres.config.ts", ...files], {
+	run("vitest/vitest.mjs", [...chosen, "--config", "db/vitest.postgres.config.ts"], {
 		// For processes and threads that tests start.
 		NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=postgres`,
 	});

@@ -1,9 +1,19 @@
 import { join } from "node:path";
 import type { Database } from "../database.ts";
+import { connect } from "../index.ts";
 
 /** Where a test finds a database of its own: in memory. */
 export async function emptyDatabase(): Promise<string> {
 	return ":memory:";
+}
+
+/** One with a schema. */
+export async function migratedDatabase(
+	migrate: (db: Database) => Promise<void>,
+): Promise<Database> {
+	const db = connect(await emptyDatabase());
+	await migrate(db);
+	return db;
 }
 
 /** Where several processes find one: a file in a folder. */
