@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { emptyDatabase } from "#db/dialect/postgres/testing/empty-database.ts";
 import { freePort, untilSaid } from "./started-process.ts";
 
@@ -115,6 +115,14 @@ export async function joinProject(browser: Browser, link: string, name: string):
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("heading", { name: "Nothing is assigned to you yet" })).toBeVisible();
 	return page;
+}
+
+/**
+ * Where the answers are, in words, on a label page. While the next item is on its way the same line stands
+ * in its place too.
+ */
+export function outboxLine(page: Page, says: string | RegExp): Locator {
+	return page.getByText(says).first();
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A lead looks for items among many, reads what happened to one, and does something with several at once. */
 import { someItems } from "#seeds/builders.ts";
 import { deskProject } from "./desk-project.ts";
-import { expect, expectAccessible, test, typeAnswer } from "./fixtures.ts";
+import { expect, expectAccessible, outboxLine, test, typeAnswer } from "./fixtures.ts";
 
 test("items are found, one tells its history, and several are left out and counted again", async ({
 	concord,
@@ -18,7 +18,7 @@ test("items are found, one tells its history, and several are left out and count
 		await page.keyboard.type("The fee is missing.");
 		await page.keyboard.press("Control+Enter");
 		await expect(page.getByText("1 done, 0 skipped, 11 left")).toBeVisible();
-		await expect(page.getByText(/✓ saved/)).toBeVisible();
+		await expect(outboxLine(page, /✓ saved/)).toBeVisible();
 	});
 
 	await test.step("the flag leads to it, and its history says what was said", async () => {

@@ -5,7 +5,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jsonLines } from "#seeds/builders.ts";
-import { command, expect, expectAccessible, joinProject, setUpByAda, test } from "./fixtures.ts";
+import {
+	command,
+	expect,
+	expectAccessible,
+	joinProject,
+	outboxLine,
+	setUpByAda,
+	test,
+} from "./fixtures.ts";
 
 const A = "**Twenty** books, for 21 days.";
 const B = "Up to *ten* books, for a month.";
@@ -91,7 +99,7 @@ test("words are marked in a pair of Markdown texts, by mouse, key and finger", a
 			for (const key of ["j", "4", "Enter"]) await grace.keyboard.press(key);
 		}
 		await expect(grace.getByText("5 done")).toBeVisible();
-		await expect(grace.getByText(/✓ saved/)).toBeVisible();
+		await expect(outboxLine(grace, /✓ saved/)).toBeVisible();
 	});
 
 	await test.step("with a finger, at 375 px", async () => {

@@ -1,7 +1,7 @@
 /** Whoever labelled and has another role now still sees what they answered, and what of it is not stored. */
 import { someItems } from "#seeds/builders.ts";
 import { deskProject, joinShare, shareLink } from "./desk-project.ts";
-import { expect, expectAccessible, test, typeAnswer } from "./fixtures.ts";
+import { expect, expectAccessible, outboxLine, test, typeAnswer } from "./fixtures.ts";
 
 test("a former annotator sees their answers, cannot change them, and learns what was not stored", async ({
 	concord,
@@ -18,10 +18,10 @@ test("a former annotator sees their answers, cannot change them, and learns what
 	await typeAnswer(ben, ["r", "2"]);
 	await ben.getByLabel(/^Comment/).fill("It is 21 books.");
 	await ben.keyboard.press("Control+Enter");
-	await expect(ben.getByText(/✓ saved/)).toBeVisible();
+	await expect(outboxLine(ben, /✓ saved/)).toBeVisible();
 	await ben.route(/\/annotation$/, (route) => route.abort("internetdisconnected"));
 	await typeAnswer(ben, ["a", "5", "Enter"]);
-	await expect(ben.getByText(/1 to send/)).toBeVisible();
+	await expect(outboxLine(ben, /1 to send/)).toBeVisible();
 
 	await page.goto(`${home}/people`);
 	await page.getByText("Change … Ben").click();

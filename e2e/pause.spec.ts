@@ -3,7 +3,14 @@ import type { Page } from "@playwright/test";
 import { connect, disconnect } from "#db/dialect";
 import { someItems } from "#seeds/builders.ts";
 import { deskProject, joinShare, shareLink } from "./desk-project.ts";
-import { type Concord, expect, expectAccessible, test, typeAnswer } from "./fixtures.ts";
+import {
+	type Concord,
+	expect,
+	expectAccessible,
+	outboxLine,
+	test,
+	typeAnswer,
+} from "./fixtures.ts";
 
 function answers(concord: Concord): number {
 	const db = connect(concord.env.DATABASE_URL as string);
@@ -43,7 +50,7 @@ test("who is paused keeps what they began, gets nothing further, and goes on lat
 	await expect(page.getByText("Plan 1 is given out")).toBeVisible();
 	const ben = await joinShare(browser, await shareLink(page, home, "Ben"), "ben");
 	await typeAnswer(ben, ["a", "4", "Enter"]);
-	await expect(ben.getByText(/✓ saved/)).toBeVisible();
+	await expect(outboxLine(ben, /✓ saved/)).toBeVisible();
 	const opened = Date.now();
 
 	await page.goto(`${home}/people`);
@@ -55,7 +62,7 @@ test("who is paused keeps what they began, gets nothing further, and goes on lat
 		await typeAnswer(ben, ["a", "3", "Enter"]);
 		await expect.poll(() => answers(concord)).toBe(2);
 		await typeAnswer(ben, ["r", "2", "Enter"]);
-		await expect(ben.getByText(/1 to send: you are paused since \d/)).toBeVisible();
+		await expect(outboxLine(ben, /1 to send: you are paused since \d/)).toBeVisible();
 		await typeAnswer(ben, ["a", "5", "Enter"]);
 		await expect(ben.getByText("You are paused: this item waits for you")).toBeVisible();
 		expect(answers(concord)).toBe(2);
@@ -86,6 +93,6 @@ test("who is paused keeps what they began, gets nothing further, and goes on lat
 		await page.getByRole("button", { name: "Let go on Ben" }).click();
 		await expect(page.getByText("They go on with their items.")).toBeVisible();
 		await expect.poll(() => answers(concord), { timeout: 20_000 }).toBe(4);
-		await expect(ben.getByText(/✓ saved/)).toBeVisible();
+		await expect(outboxLine(ben, /✓ saved/)).toBeVisible();
 	});
 });

@@ -10,6 +10,7 @@ import {
 	expect,
 	expectAccessible,
 	joinProject,
+	outboxLine,
 	setUpByAda,
 	test,
 	typeAnswer,
@@ -66,7 +67,7 @@ test("a rubric is previewed, compared and published, and only what it changed is
 			await typeAnswer(grace, [...keys, "Enter"]);
 		}
 		await expect(grace.getByText("2 done")).toBeVisible();
-		await expect(grace.getByText(/✓ saved/)).toBeVisible();
+		await expect(outboxLine(grace, /✓ saved/)).toBeVisible();
 	});
 
 	await test.step("the draft is previewed, by the keys of the label page, and nothing is saved", async () => {

@@ -7,6 +7,7 @@ import {
 	type Concord,
 	expect,
 	expectAccessible,
+	outboxLine,
 	startConcord,
 	test,
 	typeAnswer,
@@ -52,17 +53,17 @@ test("both answers of two tabs are kept, sent in order, and shown beside each ot
 	await context.route(/\/annotation$/, (route) => route.abort("internetdisconnected"));
 	await typeAnswer(other, ["r"]);
 	await typeAnswer(page, ["a", "5", "Enter"]);
-	await expect(page.getByText(/1 to send: the server cannot be reached/)).toBeVisible();
+	await expect(outboxLine(page, /1 to send: the server cannot be reached/)).toBeVisible();
 	await other.keyboard.press("2");
 	await other.keyboard.press("Enter");
-	await expect(other.getByText(/[12] to send/)).toBeVisible();
+	await expect(outboxLine(other, /[12] to send/)).toBeVisible();
 	await expect(other.getByText("1 done, 0 skipped, 2 left")).toBeVisible();
 	await page.evaluate(() => dispatchEvent(new Event("focus")));
-	await expect(page.getByText(/2 to send/)).toBeVisible();
+	await expect(outboxLine(page, /2 to send/)).toBeVisible();
 	// What it typed lies in the browser, not in the page.
 	await other.close();
 	await page.reload();
-	await expect(page.getByText(/2 to send/)).toBeVisible();
+	await expect(outboxLine(page, /2 to send/)).toBeVisible();
 	expect(stored(concord)).toEqual([]);
 
 	await context.unroute(/\/annotation$/);
@@ -78,7 +79,7 @@ test("both answers of two tabs are kept, sent in order, and shown beside each ot
 	const conflict = page.getByRole("table");
 	await expect(conflict.getByRole("row", { name: /Verdict/ })).toHaveText(/Accept\s*Reject/);
 	await page.getByRole("button", { name: /^Save/ }).click();
-	await expect(page.getByText(/✓ saved/)).toBeVisible();
+	await expect(outboxLine(page, /✓ saved/)).toBeVisible();
 	await expect.poll(() => stored(concord)).toEqual(["1,4", "0,1"]);
 });
 

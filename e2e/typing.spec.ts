@@ -8,7 +8,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { connect, disconnect } from "#db/dialect";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { type Concord, expect, setUpByAda, startConcord, test, typeAnswer } from "./fixtures.ts";
+import {
+	type Concord,
+	expect,
+	outboxLine,
+	setUpByAda,
+	startConcord,
+	test,
+	typeAnswer,
+} from "./fixtures.ts";
 
 const ITEMS = 60;
 const KEY_MS = 80;
@@ -125,16 +133,16 @@ test("answers wait through a reload and a closed tab, and go when the server is 
 			await typeAnswer(page, ["a", "5", "Enter"]);
 			await expect(page.getByText(`${done + 1} done, 0 skipped`)).toBeVisible();
 		}
-		await expect(page.getByText(/3 to send: the server cannot be reached/)).toBeVisible();
+		await expect(outboxLine(page, /3 to send: the server cannot be reached/)).toBeVisible();
 		expect(storedLevels(concord).size).toBe(0);
 		await page.reload();
-		await expect(page.getByText(/3 to send/)).toBeVisible();
+		await expect(outboxLine(page, /3 to send/)).toBeVisible();
 		const context = page.context();
 		await page.close();
 
 		const again = await context.newPage();
 		await again.goto(`${concord.url}/projects/typing/label`);
-		await expect(again.getByText(/✓ saved/)).toBeVisible();
+		await expect(outboxLine(again, /✓ saved/)).toBeVisible();
 		await expect.poll(() => storedLevels(concord).size).toBe(6);
 	} finally {
 		await concord.stop();
