@@ -18,7 +18,7 @@ import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { derivedSets, items, projects, runs } from "../schema/index.ts";
 import { FIRST_COPY, itemsInScope, PLACES_OF_SET, type Places } from "./item-scope.ts";
-import type { NewItem } from "./items.server.ts";
+import { insertItemRows, type NewItem } from "./items.server.ts";
 
 export type DerivedSet = typeof derivedSets.$inferSelect;
 
@@ -121,9 +121,6 @@ export async function freeSpan(db: Database, projectId: string): Promise<number>
 	return (Math.floor(lowest / PLACES_OF_SET) - 1) * PLACES_OF_SET;
 }
 
-/** Rows of one INSERT: 21 parameters each, far from SQLite's limit of 32,766. */
-const ITEMS_PER_STATEMENT = 100;
-
 /**
  * Adds items to a set at positions `first`, `first + 1` …, in one transaction: at most some 500, so
  * that nobody waits long.
@@ -162,12 +159,7 @@ export async function insertSetItems(
 				about: { set: set.id },
 				details: { items: rows.length },
 			},
-			(tx) => {
-				const inserts = [];
-				for (let start = 0; start < rows.length; start += ITEMS_PER_STATEMENT)
-					inserts.push(tx.insert(items).values(rows.slice(start, start + ITEMS_PER_STATEMENT)));
-				return inserts;
-			},
+			() => insertItemRows(db, rows),
 		);
 	} catch (error) {
 		if (isUniqueViolation(error)) return false;

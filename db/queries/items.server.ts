@@ -6,7 +6,7 @@ import {
 	listed,
 	must,
 	preparedOnce,
-	rowInserter,
+	rowsInserter,
 } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
@@ -189,7 +189,8 @@ export type NewItem = {
 	readonly content: ItemContent;
 };
 
-const insertItem = rowInserter(items);
+/** For a `commit`: rows of items, whole. */
+export const insertItemRows = rowsInserter(items);
 
 /**
  * Adds items at the end of a project, positions `first`, `first + 1` …, in one transaction.
@@ -227,7 +228,7 @@ export async function insertItems(
 						})
 						.where(and(eq(projects.id, projectId), eq(projects.itemCount, first))),
 				),
-				...rows.map((row) => insertItem(db, row)),
+				...insertItemRows(db, rows),
 			],
 		);
 		return written

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
-import { type Database, must, rowInserter } from "#db/dialect";
+import { type Database, must, rowsInserter } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { derivedSets, judges, runs, runTasks } from "../schema/index.ts";
 import { tellingOfRun } from "./webhook-events.server.ts";
@@ -7,7 +7,7 @@ import { tellingOfRun } from "./webhook-events.server.ts";
 export type Run = typeof runs.$inferSelect;
 export type NewRunTask = { id: string; itemId: string; repetition: number };
 
-const insertTask = rowInserter(runTasks);
+const insertTasks = rowsInserter(runTasks);
 
 /**
  * Stores a run and its tasks as they are planned, each lot in a transaction: some 500 at most, so
@@ -41,7 +41,7 @@ export async function insertRun(
 			first === 0
 				? tx.insert(runs).values({ ...paused, total })
 				: tx.update(runs).set({ total }).where(eq(runs.id, run.id)),
-			...rows.map((row) => insertTask(db, row)),
+			...insertTasks(db, rows),
 		]);
 	}
 	await changeRunStatus(db, run.id, { from: ["paused"], to: "running" });

@@ -2,11 +2,10 @@
  * The PostgreSQL seam: the only importer of pg and of drizzle's pg-core, with the same exports as SQLite's, where
  * what they mean is said.
  */
-import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { type PgTable, pgTable } from "drizzle-orm/pg-core";
-import { type Change, preparedOnce } from "./changes.ts";
+import { pgTable } from "drizzle-orm/pg-core";
 import { Connections, withoutPassword } from "./connections.ts";
 import type { Database, Writable } from "./database.ts";
 import { FITNESS, type Fitness, whyUnfit } from "./fitness.ts";
@@ -22,6 +21,7 @@ export type { Database, Transaction, Writable } from "./database.ts";
 export * from "./errors.ts";
 export * from "./fragments.ts";
 export { startHandOut } from "./hand-out.ts";
+export { rowInserter, rowsInserter } from "./row-inserter.ts";
 export { positionsWithWords } from "./words.ts";
 export const ENGINE: "sqlite" | "postgres" = "postgres";
 /** The lock of whoever changes the schema: "conc" as a number. */
@@ -121,25 +121,4 @@ export async function migrateDatabase(db: Database, migrationsFolder: string): P
 			await client.query("select pg_advisory_unlock($1)", [MIGRATING]);
 		}
 	});
-}
-
-export function rowInserter<T extends PgTable>(
-	into: T,
-): (db: Database, row: T["$inferInsert"]) => Change {
-	const columns = Object.entries(getTableColumns(into));
-	const placeholders = Object.fromEntries(columns.map(([key]) => [key, sql.placeholder(key)]));
-	const prepared = preparedOnce((db) =>
-		(db as Writable).insert(into).values(placeholders as unknown as T["$inferInsert"]),
-	);
-	return (db, row) => ({ execute: () => prepared(db).execute(wholeRow(columns, row)) });
-}
-
-/** Columns that a row leaves out get their default, or null. */
-function wholeRow(columns: readonly [string, Column][], row: Record<string, unknown>) {
-	return Object.fromEntries(
-		columns.map(([key, { default: usual }]) => [
-			key,
-			row[key] === undefined ? (usual ?? null) : row[key],
-		]),
-	);
 }

@@ -5,21 +5,13 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import {
-	customType,
-	integer,
-	real,
-	type SQLiteTable,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
+import { customType, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { type HandOut, type HandOutOptions, handOutByLooks } from "../hand-out.ts";
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "../make-folder.ts";
-import type { Change } from "./changes.ts";
 import type { Database, Writable } from "./database.ts";
 
 export type { AnySQLiteColumn as AnyColumn } from "drizzle-orm/sqlite-core";
@@ -56,6 +48,7 @@ export {
 	smaller,
 } from "./fragments.ts";
 export { preparedOnce } from "./prepared-once.ts";
+export { rowInserter, rowsInserter } from "./row-inserter.ts";
 export { positionsWithWords } from "./words.ts";
 /** What it is called where each engine has its own: the folder of migrations. */
 export const ENGINE: "sqlite" | "postgres" = "sqlite";
@@ -218,34 +211,6 @@ export async function migrateDatabase(db: Database, migrationsFolder: string): P
 	} finally {
 		db.$client.unsafeMode(false);
 	}
-}
-
-/**
- * Inserts whole rows of a table for a `commit`, by a statement that is prepared once for each
- * connection: building and preparing one costs several times as much as running it. Columns that a
- * row leaves out get their default, or null.
- */
-export function rowInserter<T extends SQLiteTable>(
-	into: T,
-): (db: Database, row: T["$inferInsert"]) => Change {
-	const columns = Object.entries(getTableColumns(into));
-	const placeholders = Object.fromEntries(columns.map(([key]) => [key, sql.placeholder(key)]));
-	const prepared = new WeakMap<Database, BetterSqlite.Statement>();
-	return (db, row) => {
-		let statement = prepared.get(db);
-		if (!statement) {
-			const values = placeholders as unknown as T["$inferInsert"];
-			statement = db.$client.prepare((db as Writable).insert(into).values(values).toSQL().sql);
-			prepared.set(db, statement);
-		}
-		const insert = statement;
-		return { run: () => insert.run(columns.map((column) => driverValue(column, row))) };
-	};
-}
-
-function driverValue([key, column]: [string, Column], row: Record<string, unknown>): unknown {
-	const value = row[key] === undefined ? column.default : row[key];
-	return value === undefined || value === null ? null : column.mapToDriverValue(value);
 }
 
 export function isBusy(error: unknown): boolean {
