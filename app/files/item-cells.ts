@@ -32,11 +32,15 @@ const PassageCell = z.union([
 		),
 ]);
 
+// Made once: making a schema costs more than reading a list by it.
+const PassageCells = z.array(PassageCell);
+const References = z.array(z.string());
+
 /** A list of texts or `{id, text}`; one text stands for a list of one. */
 export function passagesOf(fields: Fields, name: string, isText: boolean): Passage[] | null {
 	const value = listOf(fields, name, isText);
 	if (value === null) return null;
-	const passages = z.array(PassageCell).safeParse(value);
+	const passages = PassageCells.safeParse(value);
 	if (passages.success) return passages.data;
 	throw new CellProblem(`${name} is a list of texts or of {"id", "text"}, not ${shown(value)}`);
 }
@@ -45,7 +49,7 @@ export function passagesOf(fields: Fields, name: string, isText: boolean): Passa
 export function referencesOf(fields: Fields, isText: boolean): string[] | null {
 	const value = listOf(fields, "reference", isText);
 	if (value === null || value.length === 0) return null;
-	const references = z.array(z.string()).safeParse(value);
+	const references = References.safeParse(value);
 	if (references.success) return references.data;
 	throw new CellProblem(`reference is a text or a list of texts, not ${shown(value)}`);
 }
