@@ -12,6 +12,8 @@ RUN npm pack \
 	&& mkdir /concord \
 	&& tar -xzf concord-*.tgz --strip-components=1 -C /concord \
 	&& npm prune --omit=dev \
+	# Some dependencies can use it and do without: 23 MB that prune leaves.
+	&& rm -r node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver \
 	&& mv node_modules /concord/
 
 FROM node:22-bookworm-slim
