@@ -45,6 +45,18 @@ const LOOK_MS = 100;
 /** Requests whose money is set aside in one transaction come within so many milliseconds. */
 const TOGETHER_MS = 1;
 
+/**
+ * When to ask again for a request that was refused, by the money of its run a moment later: at once where there is
+ * room by now, later where what is under way may leave some, else never.
+ */
+export function whenAgain(
+	{ cap, known, assumed, underWay }: RunMoney,
+	worst: number,
+): "at-once" | "later" | "never" {
+	if (cap === null || known + assumed + underWay + worst <= cap) return "at-once";
+	return underWay > 0 ? "later" : "never";
+}
+
 /** `lookMs`: how late what other processes store is seen, which tests set. */
 export function createBudget(
 	db: Database,
@@ -76,10 +88,9 @@ export function createBudget(
 			const held = await whatIsHeld(db, { ...flight, endpointId: "" });
 			if (!held.lease) return { kind: "lease-lost" };
 			const money = await moneyOfRun(db, runId);
-			const used = money.known + money.assumed;
-			const fits = money.cap === null || used + money.underWay + worst <= money.cap;
-			if (!fits && money.underWay === 0) return { kind: "no-room", money };
-			if (!fits) await change(signal);
+			const again = whenAgain(money, worst);
+			if (again === "never") return { kind: "no-room", money };
+			if (again === "later") await change(signal);
 			signal.throwIfAborted();
 		}
 	}
@@ -94,7 +105,7 @@ export function createBudget(
 				resolve();
 			};
 			const timer = setTimeout(wake, lookMs);
-			signal.addEventListener("abort", wake, { once: true });
+			signal.addEventListener("abort", wake);
 			waiting.add(wake);
 		});
 	}

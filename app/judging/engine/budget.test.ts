@@ -10,7 +10,7 @@ import { setRunCap } from "#db/queries/runs.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { setPlaces } from "#db/testing-rows.ts";
 import { aJudge, aProject, aRun } from "../testing/judged-project.ts";
-import { createBudget } from "./budget.server.ts";
+import { createBudget, whenAgain } from "./budget.server.ts";
 
 const never = new AbortController().signal;
 const ME = { processId: "prc_me" };
@@ -169,6 +169,20 @@ test("claimed tasks are in flight as far as their process has places, and all of
 	await leaveProcesses(db, "b");
 	expect(await claimed(endpointId)).toEqual({ inFlight: 2, ready: 4 });
 });
+
+test.each([
+	["at-once", { cap: null, known: 5, assumed: 5, underWay: 5 }, 9],
+	["at-once", { cap: null, known: 0, assumed: 0, underWay: 0 }, 9],
+	["at-once", { cap: 10, known: 1, assumed: 2, underWay: 3 }, 4],
+	["later", { cap: 10, known: 1, assumed: 2, underWay: 3 }, 5],
+	["at-once", { cap: 10, known: 1, assumed: 2, underWay: 0 }, 7],
+	["never", { cap: 10, known: 1, assumed: 2, underWay: 0 }, 8],
+] as const)(
+	"a request that was refused is asked for %s where %o is left for %i",
+	(again, money, worst) => {
+		expect(whenAgain(money, worst)).toBe(again);
+	},
+);
 
 test("who lost the lease of its task sends nothing", async () => {
 	const { db, runId, task } = await aLeasedTask();
