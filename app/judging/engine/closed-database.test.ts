@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type Database, disconnect } from "#db/dialect";
+import { connect, type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
+import { buryProcess, givePulse, pulsesBeside } from "#db/queries/processes.server.ts";
+import { claimRunTasks } from "#db/queries/run-tasks.server.ts";
 import { countJudgedCells, countRows, fillDisk } from "#db/testing.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
 import { aJudge, aProject, aRun, HURRIED } from "../testing/judged-project.ts";
@@ -35,7 +37,7 @@ async function aPlannedRun() {
 		while (server.ledger.requests < 12) await sleep(5);
 		return { ended };
 	};
-	return { file, db, server, begin };
+	return { file, db, runId, server, begin };
 }
 
 async function expectNothingLost(
@@ -78,3 +80,37 @@ test("Writes: a full disk loses no answer that was paid for, once there is room 
 	makeRoom();
 	await expectNothingLost(run, ended);
 }, 60_000);
+
+/** A run of which a dead process held all tasks but one, and a claim that got just so far as to have that one. */
+async function aBegunClaim() {
+	const { file, db, runId } = await aPlannedRun();
+	const now = new Date();
+	for (const id of ["dead", "living"]) await givePulse(db, { id, name: id, now });
+	const claim = (processId: string, limit = CELLS) =>
+		claimRunTasks(db, { runId, processId, limit, now, token: `tsk_${processId}` });
+	await claim("dead", CELLS - 1);
+	for (const sign of await pulsesBeside(db, "living"))
+		if (sign.id === "dead") await buryProcess(db, sign);
+	const claimed = claim("living");
+	const begun = db.$client
+		.prepare("select 1 from run_tasks where lease_process = 'living'")
+		.pluck();
+	while (begun.get() === undefined) await null;
+	return { file, db, claim, claimed };
+}
+
+test("where the database is locked amid a claim, what was claimed by then is told, and the rest can be claimed later", async () => {
+	const { file, claim, claimed } = await aBegunClaim();
+	const other = connect(file);
+	other.$client.exec("begin immediate");
+	expect(await claimed).toHaveLength(1);
+	other.$client.exec("rollback");
+	disconnect(other);
+	expect(await claim("living")).toHaveLength(CELLS - 1);
+});
+
+test("a claim that ends amid it in an error other than a lock is no claim", async () => {
+	const { db, claimed } = await aBegunClaim();
+	disconnect(db);
+	await expect(claimed).rejects.toThrow();
+});
