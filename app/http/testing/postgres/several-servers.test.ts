@@ -108,9 +108,14 @@ test("an upload is looked at, imported and stopped through whichever server answ
 		const answer = await fetch(`${page}?upload=${upload}`, { headers });
 		return answer.text();
 	};
+	/** Until it was looked at, nothing can be imported. */
+	const ready = async (upload: string) => {
+		while (!/<button[^>]*>Import/.test(await shown(upload))) await wait(100);
+	};
 	const rows = someItems(5).map((item, at) => ({ ...item, id: `more-${at}` }));
 
 	const token = await uploaded(rows);
+	await ready(token);
 	// Of the same upload, by three servers of which one has its files.
 	for (let turn = 0; turn < 3; turn++) expect(await shown(token)).toContain("more.jsonl");
 	const imported = await wish({ upload: token });
@@ -130,7 +135,7 @@ test("an upload is looked at, imported and stopped through whichever server answ
 	expect((await findProjectBySlug(db, "handbook"))?.itemCount).toBe(8);
 
 	const other = await uploaded(rows.map((row) => ({ ...row, id: `${row.id}-again` })));
-	expect(await shown(other)).toContain("more.jsonl");
+	await ready(other);
 	await wish({ upload: other, intent: "stop" });
 	for (let turn = 0; turn < 3; turn++) await wish({ upload: other });
 	expect((await findProjectBySlug(db, "handbook"))?.itemCount).toBe(8);
