@@ -21,12 +21,12 @@ export type RestoreCommandOptions = {
 /** Carries out `concord restore`. */
 export async function runRestore(
 	file: string,
-	{ drill = false, sha256 = "", stopped = false, ...said }: RestoreCommandOptions,
+	{ drill = false, sha256, stopped = false, ...said }: RestoreCommandOptions,
 ): Promise<void> {
 	const into = said.into ?? databasePath();
 	if (databasePath() === null && (drill || said.into !== undefined)) return asOfAFile();
 	const now = new Date();
-	const bytes = sha256 === "" ? null : sha256;
+	const bytes = sha256 ?? null;
 	if (drill) {
 		const made = await drillRestore(file, { sha256: bytes, now });
 		if (isRefusal(made)) return fail(made.sentence);

@@ -1,9 +1,10 @@
 import { linkSync, readdirSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { realPath } from "#db/dialect/real-path.ts";
 import { fsyncPath } from "#db/dialect/sqlite/whole-file.ts";
 import { fileMoment } from "#db/file-moment.ts";
 
-const DRAFT = /\.[0-9a-f]{12}\.part$/;
+const DRAFT = /\.[0-9a-f]{12}\.part(-journal)?$/;
 
 /**
  * Where a backup is written to.
@@ -28,10 +29,7 @@ export function whyNotTo(
 	file: string,
 	{ path, replace }: { readonly path: string | null; readonly replace: boolean },
 ): string | null {
-	if (
-		path !== null &&
-		["", "-wal", "-shm", "-journal", ".key"].some((end) => file === `${path}${end}`)
-	)
+	if (path !== null && isOf(path, file))
 		return `${file} belongs to the database itself; name another file.`;
 	const there = statSync(file, { throwIfNoEntry: false });
 	if (!there) return null;
@@ -44,6 +42,16 @@ export function whyNotTo(
 	return statSync(`${file}-wal`, { throwIfNoEntry: false })
 		? `${file} is a database that is in use, or was left in the middle of it; name another file.`
 		: null;
+}
+
+/** Is it the database, its key or what SQLite keeps beside it, by whatever name? */
+function isOf(path: string, file: string): boolean {
+	const own = realPath(path);
+	const real = realPath(file);
+	return (
+		["", "-wal", "-shm", "-journal", ".key"].some((end) => real === `${own}${end}`) ||
+		real === realPath(`${path}.key`)
+	);
 }
 
 /** Gives a draft its name at once. @returns false where another file got it first */

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { rmSync, statfsSync, statSync } from "node:fs";
+import { statfsSync, statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { latestMoment, rowsByTable } from "#db/contents.ts";
 import { connectToRead, disconnect } from "#db/dialect";
 import { makeFolder, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
-import { copyWhole, damageIn, isDamage } from "#db/dialect/sqlite/whole-file.ts";
+import { realPath } from "#db/dialect/real-path.ts";
+import { copyWhole, damageIn, dropDraft, isDamage } from "#db/dialect/sqlite/whole-file.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { bytesInWords } from "../ui/numbers.ts";
@@ -26,10 +27,8 @@ export async function makeBackup(
 	const whole = await openWhole(database);
 	if (isRefusal(whole)) return whole;
 	const { path, db, schema } = whole;
-	const file = targetOf(
-		{ name: parse(path).name, folder: join(dirname(path), "backups") },
-		to,
-		now,
+	const file = realPath(
+		targetOf({ name: parse(path).name, folder: join(dirname(path), "backups") }, to, now),
 	);
 	const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
 	try {
@@ -40,7 +39,7 @@ export async function makeBackup(
 		if (full !== null) return refused(full);
 		await copyWhole(db, draft);
 	} catch (error) {
-		rmSync(draft, { force: true });
+		dropDraft(draft);
 		if (isDamage(error)) return refused(damagedSentence(path, error.message));
 		throw error;
 	} finally {
@@ -77,7 +76,7 @@ async function checkAndPlace(
 		const { size: bytes } = statSync(draft);
 		return place(draft, file, replace) ? { bytes, sha256, ...held } : refused(isThere(file));
 	} finally {
-		rmSync(draft, { force: true });
+		dropDraft(draft);
 	}
 }
 

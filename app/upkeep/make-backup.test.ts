@@ -89,7 +89,7 @@ test("R8: a backup that is killed leaves nothing under its name, or all of it", 
 	expect(killedAmid).toBeGreaterThan(0);
 	const made = await makeBackup(database, to(whole, true));
 	expect(made).toMatchObject({ rows: { items: 3_000 }, file: whole });
-	const left = readdirSync(folder).filter((name) => name.endsWith(".part"));
+	const left = readdirSync(folder).filter((name) => /\.part(-journal)?$/.test(name));
 	expect(made).toMatchObject({ unfinished: left.map((name) => join(folder, name)) });
 });
 

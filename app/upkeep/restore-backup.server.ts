@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, linkSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { makeFolder, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
-import { type Alone, fsyncPath, isDamage, takeAlone } from "#db/dialect/sqlite/whole-file.ts";
+import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
+import { realPath } from "#db/dialect/real-path.ts";
+import { dropDraft, fsyncPath, isDamage, takeAlone } from "#db/dialect/sqlite/whole-file.ts";
 import { fileMoment } from "#db/file-moment.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { brokenChain } from "./broken-chain.ts";
@@ -33,21 +34,25 @@ export async function restoreBackup(
 	file: string,
 	{ into, sha256, isStopped, now }: RestoreOptions,
 ): Promise<Restored | Refusal> {
-	const target = resolve(into);
+	const target = realPath(into);
 	const why = whyNotInto(target, file) ?? (await whyOtherBytes(file, sha256));
 	if (why !== null) return refused(why);
 	makeFolder(dirname(target), PRIVATE_FOLDER);
-	const held = holdAlone(target, isStopped);
+	const aside = `${target}.replaced-${fileMoment(now)}`;
+	const held = hold(target, { aside, isStopped });
 	if (isRefusal(held)) return held;
 	const draft = `${target}.${randomBytes(6).toString("hex")}.part`;
+	let isPlaced = false;
 	try {
 		const made = await makeRestorable(file, { draft, now });
 		if (isRefusal(made)) return made;
-		const replaced = putInPlace(draft, target, now);
-		return { ...made, into: target, replaced };
+		if (held.isOld) keepAside(target, aside);
+		putInPlace(draft, target);
+		isPlaced = true;
+		return { ...made, into: target, replaced: held.isOld ? aside : null };
 	} finally {
-		held.letGo();
-		rmSync(draft, { force: true });
+		held.letGo(isPlaced);
+		dropDraft(draft);
 	}
 }
 
@@ -90,43 +95,85 @@ async function whyOtherBytes(file: string, sha256: string | null): Promise<strin
 		: `${file} is not as it was written: its SHA-256 is ${own}.`;
 }
 
+/** What was written last and is not in the database yet. */
+const STRAYS = ["-wal", "-journal"];
 /** What stands beside a database that is open, or was left by a process that died. */
-const BESIDE = ["-wal", "-shm", "-journal"];
+const BESIDE = ["-shm", ...STRAYS];
+
+/** A place that nobody else uses until it is let go. */
+type Held = {
+	/** Is a database there whose place is taken? */
+	readonly isOld: boolean;
+	/** Where nothing was put there, it is as it was before. */
+	readonly letGo: (isPlaced: boolean) => void;
+};
+
+const inUse = (target: string) =>
+	refused(
+		`${target} is in use: stop the server, and commands that use it, and restore again. Nothing was changed.`,
+	);
+
+function hold(
+	target: string,
+	{ aside, isStopped }: { readonly aside: string; readonly isStopped: boolean },
+): Held | Refusal {
+	return statSync(target, { throwIfNoEntry: false })
+		? holdOld(target, isStopped)
+		: holdEmpty(target, aside);
+}
 
 /** Makes sure that nobody uses the database that is to be replaced. */
-function holdAlone(target: string, isStopped: boolean): Alone | Refusal {
-	if (!statSync(target, { throwIfNoEntry: false })) return { letGo() {} };
+function holdOld(target: string, isStopped: boolean): Held | Refusal {
 	try {
-		return (
-			takeAlone(target) ??
-			refused(
-				`${target} is in use: stop the server, and commands that use it, and restore again. Nothing was changed.`,
-			)
-		);
+		const alone = takeAlone(target);
+		return alone === null ? inUse(target) : { isOld: true, letGo: alone.letGo };
 	} catch (error) {
 		if (!isDamage(error)) throw error;
 		const isLeft = BESIDE.some((end) => statSync(`${target}${end}`, { throwIfNoEntry: false }));
-		if (!isLeft || isStopped) return { letGo() {} };
+		if (!isLeft || isStopped) return { isOld: true, letGo() {} };
 		return refused(
 			`${target} is damaged, so that nobody can tell whether it is in use. Stop everything that uses it, then say so with --stopped.`,
 		);
 	}
 }
 
-/** @returns where the one is that had the name before; null where there was none */
-function putInPlace(draft: string, target: string, now: Date): string | null {
-	const aside = `${target}.replaced-${fileMoment(now)}`;
-	const wasThere = statSync(target, { throwIfNoEntry: false }) !== undefined;
-	if (wasThere) keepAside(target, aside);
-	// Left there, they would be read as what was last written to the new one.
-	rmSync(`${target}-shm`, { force: true });
-	for (const end of ["-wal", "-journal"]) {
-		if (statSync(`${target}${end}`, { throwIfNoEntry: false }))
-			renameSync(`${target}${end}`, `${aside}${end}`);
+/** Where there is none an empty one is held, so that a server that starts meanwhile waits for what comes there. */
+function holdEmpty(target: string, aside: string): Held | Refusal {
+	const strays = moveStrays(target, aside);
+	const putBack = () => moveStrays(aside, target, strays);
+	try {
+		closeSync(openSync(target, "wx", PRIVATE_FILE));
+	} catch (error) {
+		putBack();
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") return inUse(target);
+		throw error;
 	}
+	const alone = takeAlone(target);
+	if (alone === null) return inUse(target);
+	return {
+		isOld: false,
+		letGo(isPlaced) {
+			if (!isPlaced) {
+				rmSync(target, { force: true });
+				putBack();
+			}
+			alone.letGo();
+		},
+	};
+}
+
+function putInPlace(draft: string, target: string): void {
+	// Left there, they would be read as what was last written to the new one.
+	for (const end of BESIDE) rmSync(`${target}${end}`, { force: true });
 	renameSync(draft, target);
 	fsyncPath(dirname(target));
-	return wasThere ? aside : null;
+}
+
+/** @returns which of them were there */
+function moveStrays(from: string, to: string, ends = STRAYS): string[] {
+	const there = ends.filter((end) => statSync(`${from}${end}`, { throwIfNoEntry: false }));
+	for (const end of there) renameSync(`${from}${end}`, `${to}${end}`);
+	return there;
 }
 
 /** A second name, so that there is a database at every moment; where the disk has none, the name itself. */
@@ -138,4 +185,5 @@ function keepAside(target: string, aside: string): void {
 			throw error;
 		renameSync(target, aside);
 	}
+	moveStrays(target, aside);
 }

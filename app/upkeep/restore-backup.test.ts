@@ -1,8 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, disconnect } from "#db/dialect";
+import { takeAlone } from "#db/dialect/sqlite/whole-file.ts";
 import { integrityOf } from "#db/dialect/testing";
 import { openDatabase } from "#db/open.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
@@ -34,6 +38,42 @@ test("R8: a database in use is not replaced, and a replaced one is kept", async 
 		expect(await integrityOf(opened)).toBe("ok");
 		disconnect(opened);
 	}
+});
+
+test("R8: where no database is yet, nobody gets between", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-restore-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const from = join(folder, "own.sqlite");
+	disconnect((await aLabellingProject({ url: from })).db);
+	const file = join(folder, "backup.sqlite");
+	await makeBackup(from, { to: file, replace: false, now });
+	const into = join(folder, "new.sqlite");
+	const restored = restoreBackup(file, { into, sha256: null, isStopped: false, now });
+	while (!existsSync(into)) await setImmediate();
+	expect(takeAlone(into)).toBeNull();
+	expect(await restored).toMatchObject({ into, replaced: null, rows: { items: 3 } });
+	expect(readdirSync(folder).sort()).toEqual(["backup.sqlite", "new.sqlite", "own.sqlite"]);
+});
+
+test("R8: whoever waited for a database while another took its place has that one", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-waited-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const [old, other] = [join(folder, "old.sqlite"), join(folder, "other.sqlite")];
+	for (const path of [old, other]) disconnect(await openDatabase(path));
+	const marked = connect(other);
+	marked.$client.exec("insert into settings (name, value) values ('mark', '1')");
+	disconnect(marked);
+	const alone = takeAlone(old);
+	const script = join(import.meta.dirname, "testing/open-child.ts");
+	const child = spawn(process.execPath, ["--import", "tsx", script, old], {
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	expect(String((await once(child.stdout, "data"))[0])).toBe("opening\n");
+	const seen = once(child.stdout, "data");
+	await sleep(500);
+	renameSync(other, old);
+	alone?.letGo();
+	expect(String((await seen)[0])).toBe("1\n");
 });
 
 test("R8: a database in which somebody was signed in comes back, and its log tells of it", async () => {

@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
 import { verifyLog } from "#db/audit/verify.ts";
-import { latestMoment } from "#db/contents.ts";
+import { latestMoment, rowsOfNoMoment } from "#db/contents.ts";
 import { type Database, disconnect } from "#db/dialect";
 import { damageIn, leaveNothingBeside } from "#db/dialect/sqlite/whole-file.ts";
 import type { SchemaState } from "#db/schema-state.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { momentInWords } from "../../ui/dates.ts";
+import { counted } from "../../ui/numbers.ts";
 import { openWhole } from "../whole-database.server.ts";
 import { MOST_APART_MS } from "./clock.ts";
 import { lookAtEndpoints } from "./endpoints.server.ts";
@@ -76,6 +77,15 @@ export async function lookInside(
 	const { now } = how;
 	const found: Finding[] = [lookAtVersion(schema)];
 	const latest = await latestMoment(db);
+	const [strange] = Object.entries(await rowsOfNoMoment(db));
+	if (strange !== undefined)
+		found.push(
+			wrong(
+				"clock",
+				`${counted(strange[1], "row")} of ${strange[0]} ${strange[1] === 1 ? "is" : "are"} of no moment that there is.`,
+				"Somebody wrote into the file past Concord: pages that show those rows fail. Compare with a backup.",
+			),
+		);
 	if (latest !== null && latest.getTime() > now.getTime() + MOST_APART_MS)
 		found.push(
 			wrong(
@@ -84,7 +94,8 @@ export async function lookInside(
 				"Set the clock, or find out what set it wrong when they were made: times of answers and runs are wrong by as much.",
 			),
 		);
-	else found.push(ok("clock", "No row is of a later time than this machine’s clock."));
+	else if (strange === undefined)
+		found.push(ok("clock", "No row is of a later time than this machine’s clock."));
 	if (schema.behind > 0)
 		return [
 			...found,

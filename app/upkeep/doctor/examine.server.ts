@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { withoutPassword } from "#db/dialect/postgres/connections.ts";
+import { realPath } from "#db/dialect/real-path.ts";
 import { isServerAddress } from "../../base/config.server.ts";
 import { systemTrouble } from "../../base/system-trouble.ts";
 import type { DoctorJson } from "../doctor-json.ts";
@@ -19,7 +19,7 @@ import { lookAtServer } from "./server.server.ts";
  */
 export async function examine(file: string, how: Examining): Promise<DoctorJson> {
 	const isServer = isServerAddress(file);
-	const path = isServer ? file : resolve(file);
+	const path = isServer || file === ":memory:" ? file : realPath(file);
 	const findings: Finding[] = [...lookAtConfiguration()];
 	if (isServer) findings.push(...(await lookAtServer(path, how)), ...lookAtUploads());
 	else if (file === ":memory:")

@@ -73,7 +73,13 @@ function settledFile(
 	draft: string,
 	sha256: string | null,
 ): Promise<string | Refusal> {
-	const words = ["restore", file, "--into", draft, ...(sha256 ? ["--sha256", sha256] : [])];
+	const words = [
+		"restore",
+		file,
+		"--into",
+		draft,
+		...(sha256 === null ? [] : ["--sha256", sha256]),
+	];
 	const program = join(packageRoot(), "app/cli/concord.js");
 	return new Promise((settle) =>
 		execFile(

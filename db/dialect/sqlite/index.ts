@@ -83,14 +83,34 @@ const NO_TRUST = "trusted_schema = OFF";
 export function connect(url: string): Database {
 	refuseServer(url);
 	const path = url.replace(/^file:/, "");
-	if (path !== ":memory:") makePrivately(path);
-	const client = new BetterSqlite(path);
+	const client = path === ":memory:" ? new BetterSqlite(path) : openFile(path);
 	client.pragma(NO_TRUST);
-	client.pragma("journal_mode = WAL");
 	client.pragma("foreign_keys = ON");
 	client.pragma("synchronous = FULL");
 	client.pragma("busy_timeout = 5000");
 	return drizzle({ client, casing: "snake_case" });
+}
+
+/** Opens the file that has the name once it is open: while it was waited for, another may have taken its place. */
+function openFile(path: string): BetterSqlite.Database {
+	makePrivately(path);
+	const opened = inodeOf(path);
+	const client = new BetterSqlite(path);
+	const isSame = () => inodeOf(path) === opened;
+	try {
+		client.pragma("journal_mode = WAL");
+		if (isSame()) return client;
+		client.close();
+	} catch (error) {
+		client.close();
+		// SQLite refuses to write to a file that lost its name.
+		if (isSame()) throw error;
+	}
+	return openFile(path);
+}
+
+function inodeOf(path: string): bigint | undefined {
+	return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
 /** From sources an engine is chosen by a condition of Node; without it the address would be taken for a path. */

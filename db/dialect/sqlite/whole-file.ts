@@ -1,5 +1,5 @@
 /** What concerns a database as a whole file: copying it, looking for damage, being alone with it. */
-import { closeSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { PRIVATE_FILE } from "../make-folder.ts";
 
@@ -23,6 +23,11 @@ export async function copyWhole(db: OfFile, path: string): Promise<void> {
 	await clientOf(db).backup(path, { progress: () => ALL_PAGES });
 	withoutLog(path);
 	fsyncPath(path);
+}
+
+/** Removes a copy that was not finished, with what SQLite wrote beside it. */
+export function dropDraft(path: string): void {
+	for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(`${path}${end}`, { force: true });
 }
 
 /**
