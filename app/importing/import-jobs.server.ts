@@ -3,7 +3,7 @@ import { type Database, IS_SERVER } from "#db/dialect";
 import { importsAreCountedBy } from "../http/metrics.server.ts";
 import { ImportJob, stopThreads, type Upload } from "./import-job.server.ts";
 import { keepTelling, uploadElsewhere } from "./shared-uploads.server.ts";
-import type { StagedUpload } from "./staged-upload.server.ts";
+import { dropComingUploads, type StagedUpload } from "./staged-upload.server.ts";
 
 // Development reloads modules; what goes on must be found again.
 const shared = globalThis as { concordImports?: Map<string, ImportJob> };
@@ -47,7 +47,11 @@ const STOPPED_MS = 5_000;
  * report, and files that waited are gone.
  */
 export async function stopImports(): Promise<void> {
-	const stopped = [stopThreads(), ...[...held().values()].map((job) => job.stop())];
+	const stopped = [
+		stopThreads(),
+		dropComingUploads(),
+		...[...held().values()].map((job) => job.stop()),
+	];
 	await Promise.race([Promise.all(stopped), wait(STOPPED_MS, undefined, { ref: false })]);
 }
 

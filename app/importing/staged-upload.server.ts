@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
+import { PRIVATE_FILE } from "#db/dialect/make-folder.ts";
 import { folderOfUploads, UPLOAD_PREFIX, UPLOADS_KEPT_MS } from "../base/upload-folders.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { readParts, UnreadableUpload, type UploadedPart } from "./uploaded-parts.server.ts";
@@ -44,10 +43,19 @@ export async function stageUpload(
 	return staged((folder) => received(request, folder, limitMb));
 }
 
+/** Folders of uploads that did not come whole yet. */
+const coming = new Set<string>();
+
+/** For a server that stops: what is still on its way will not come whole. */
+export async function dropComingUploads(): Promise<void> {
+	for (const folder of coming) await rm(folder, { recursive: true, force: true });
+}
+
 async function staged(receive: (folder: string) => Promise<Staging>): Promise<Staging> {
 	await dropOldUploads();
 	const folder = await mkdtemp(join(folderOfUploads(), UPLOAD_PREFIX));
 	const remove = () => rm(folder, { recursive: true, force: true });
+	coming.add(folder);
 	try {
 		const staging = await receive(folder);
 		if (staging.kind === "refused") await remove();
@@ -56,6 +64,8 @@ async function staged(receive: (folder: string) => Promise<Staging>): Promise<St
 		await remove();
 		if (thrown instanceof UnreadableUpload) return { ...UNREADABLE };
 		throw thrown;
+	} finally {
+		coming.delete(folder);
 	}
 }
 
@@ -122,25 +132,33 @@ async function received(request: Request, folder: string, limitMb: number): Prom
 	return { kind: "staged", upload: { folder, files, addresses, offScale } };
 }
 
-/** Writes what comes until the limit is passed; the rest is read and dropped, so an answer can be sent. */
+/**
+ * Writes what comes until the limit is passed or the disk does not take it; the rest is read and dropped, so that an
+ * answer can be sent.
+ * @throws the system's error, once all has come
+ */
 async function receiveFile(
 	data: AsyncIterable<Uint8Array>,
 	path: string,
 	limit: number,
 ): Promise<number> {
-	const file = createWriteStream(path, { mode: 0o600 });
+	const file = await open(path, "w", PRIVATE_FILE);
 	let bytes = 0;
+	let failure: { error: unknown } | null = null;
 	try {
 		for await (const chunk of data) {
 			bytes += chunk.length;
-			if (bytes > limit) continue;
-			if (!file.write(chunk)) await once(file, "drain");
+			if (bytes > limit || failure) continue;
+			try {
+				await file.appendFile(chunk);
+			} catch (error) {
+				failure = { error };
+			}
 		}
 	} finally {
-		await new Promise<void>((resolve, reject) =>
-			file.end((error?: Error | null) => (error ? reject(error) : resolve())),
-		);
+		await file.close();
 	}
+	if (failure) throw failure.error;
 	return bytes;
 }
 
