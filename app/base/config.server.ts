@@ -29,6 +29,13 @@ function isSafeIssuer(issuer: string): boolean {
 	return protocol === "https:" || (protocol === "http:" && isHere);
 }
 
+/** Everything of the app lies at the root of its address. */
+function isSite(url: string): boolean {
+	if (!z.url({ protocol: /^https?$/ }).safeParse(url).success) return false;
+	const { origin, href } = new URL(url);
+	return href === `${origin}/`;
+}
+
 /** Messages go on from the variable's name. None of them repeats a value: it may be a secret. */
 const Environment = z.object({
 	/** The database: a file, whose master key is kept in one beside it, or a server of PostgreSQL. */
@@ -48,7 +55,15 @@ const Environment = z.object({
 		.default("")
 		.transform((host) => host.trim() || LOOPBACK),
 	/** Where people reach the app, when a proxy stands before it: `https://concord.example.org`. */
-	PUBLIC_URL: z.url("has to be an address as in https://concord.example.org").optional(),
+	PUBLIC_URL: z
+		.string()
+		.trim()
+		.refine(
+			isSite,
+			"has to be an address as in https://concord.example.org, with http or https and nothing after the host",
+		)
+		.transform((url) => new URL(url).origin)
+		.optional(),
 	PORT: z
 		.string()
 		.transform(Number)

@@ -68,9 +68,25 @@ test("what is set is read: hosts as a list, the port as a number, the key withou
 	});
 });
 
+const NO_SITES = [
+	"",
+	"concord",
+	"localhost:4825",
+	"concord.example.org:8443",
+	"javascript:alert(1)",
+	"ftp://x",
+	"https://x/label",
+	"https://x?y",
+	"https://x#y",
+	"https://me@x",
+	"http:x y",
+];
+
 test.each([
-	[{ PUBLIC_URL: "concord" }, "PUBLIC_URL has to be an address as in https://concord.example.org"],
-	[{ PUBLIC_URL: "" }, "PUBLIC_URL has to be an address as in https://concord.example.org"],
+	...NO_SITES.map((address): [Record<string, string>, string] => [
+		{ PUBLIC_URL: address },
+		"PUBLIC_URL has to be an address as in https://concord.example.org, with http or https and nothing after the host",
+	]),
 	[{ PORT: "0" }, "PORT has to be a whole number from 1 to 65535"],
 	[{ PORT: "65536" }, "PORT has to be a whole number from 1 to 65535"],
 	[{ PORT: "80.5" }, "PORT has to be a whole number from 1 to 65535"],

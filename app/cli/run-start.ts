@@ -53,7 +53,9 @@ export async function runStart(options: StartOptions): Promise<void> {
 	process.stdout.write(`\nConcord serves ${served.url}   (to ${reach}; database: ${name})\n`);
 	const warning = openWarning();
 	if (warning !== null) process.stderr.write(`concord: ${warning}\n`);
-	for (const { path, what } of ways) process.stdout.write(`  ${what}\n    ${served.url}${path}\n`);
+	// A form that is sent from elsewhere than PUBLIC_URL is refused.
+	const site = config().PUBLIC_URL ?? served.url;
+	for (const { path, what } of ways) process.stdout.write(`  ${what}\n    ${site}${path}\n`);
 	process.stdout.write("Ctrl-C stops it; nothing is lost.\n");
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, served.stop);
 	const how = await served.ended;

@@ -47,8 +47,8 @@ test.each([
 	expect(isSameOrigin(origin, "inside:3000")).toBe(isSame);
 });
 
-test("Origin: what is opaque is no origin of PUBLIC_URL, not even of one that is opaque itself", () => {
-	vi.stubEnv("PUBLIC_URL", "concord:example");
+test("Origin: what is opaque is no origin of PUBLIC_URL", () => {
+	vi.stubEnv("PUBLIC_URL", "https://concord.example.org");
 	expect(isSameOrigin("null", "localhost:3000")).toBe(false);
 });
 

@@ -15,7 +15,7 @@ export function isSameOrigin(origin: string | null, host: string | null): boolea
 	const from = origin === null ? null : originOf(origin);
 	if (from === null || from.origin !== origin) return false;
 	const { PUBLIC_URL } = config();
-	if (PUBLIC_URL) return new URL(PUBLIC_URL).origin === origin;
+	if (PUBLIC_URL) return PUBLIC_URL === origin;
 	if (host === null || !HOST.test(host)) return false;
 	return originOf(`${from.protocol}//${host}`)?.origin === origin;
 }
