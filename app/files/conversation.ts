@@ -2,6 +2,7 @@
 
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
 import type { Message } from "#db/model/item.ts";
+import { exactJson } from "./exact-json.ts";
 import { CellProblem } from "./item-cells.ts";
 import { type Fields, fieldOf, shown } from "./source-row.ts";
 
@@ -76,7 +77,7 @@ function turnsOf(value: unknown, isText: boolean): readonly unknown[] | null {
 
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return exactJson(text);
 	} catch {
 		return null;
 	}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
 import { Derivation, type Message, type Passage } from "#db/model/item.ts";
 import { MOST_COLUMNS } from "./column-problem.ts";
+import { exactJson } from "./exact-json.ts";
 import { type Fields, fieldOf, HOLDS_NUL, NUL, shown } from "./source-row.ts";
 
 /** Why a cell of an item cannot be read; caught where the row is refused. */
@@ -11,7 +12,10 @@ export class CellProblem extends Error {}
 export function textOf(fields: Fields, name: string): string | null {
 	const value = fieldOf(fields, name) ?? null;
 	if (value === null || typeof value === "string") return value;
-	if (typeof value === "number" || typeof value === "boolean") return String(value);
+	if (typeof value === "boolean") return String(value);
+	if (typeof value === "number" && Number.isFinite(value)) return String(value);
+	if (typeof value === "number")
+		throw new CellProblem(`${name} is a number beyond all bounds: write it as a text, in quotes`);
 	throw new CellProblem(`${name} is a text, not ${shown(value)}`);
 }
 
@@ -108,7 +112,7 @@ function jsonOf(fields: Fields, name: string, isText: boolean): unknown {
 	const value = fieldOf(fields, name) ?? null;
 	if (!isText || typeof value !== "string") return value;
 	try {
-		return JSON.parse(value) as unknown;
+		return exactJson(value);
 	} catch {
 		throw new CellProblem(`${name} has to be JSON in a table, not ${shown(value)}`);
 	}
@@ -121,7 +125,7 @@ function cellOf(fields: Fields, name: string): unknown {
 	const value = fieldOf(fields, name) ?? null;
 	if (typeof value !== "string" || !value.startsWith("[")) return value;
 	try {
-		const list: unknown = JSON.parse(value);
+		const list = exactJson(value);
 		return Array.isArray(list) ? list : value;
 	} catch {
 		if (!PYTHON_LIST.test(value)) return value;

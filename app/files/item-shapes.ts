@@ -1,4 +1,5 @@
 import { withConversation } from "./conversation.ts";
+import { exactJson } from "./exact-json.ts";
 import { CellProblem, textOf } from "./item-cells.ts";
 import type { Shape } from "./recognise-shape.ts";
 import { type Fields, fieldOf, shown } from "./source-row.ts";
@@ -160,7 +161,7 @@ function parallel(passages: Fields): Fields[] | null {
 function parsedJson(value: unknown): unknown {
 	if (typeof value !== "string") return value;
 	try {
-		return JSON.parse(value) as unknown;
+		return exactJson(value);
 	} catch {
 		return value;
 	}

@@ -1,4 +1,5 @@
 import { MOST_COLUMNS } from "./column-problem.ts";
+import { exactJson } from "./exact-json.ts";
 import type { Fields } from "./source-row.ts";
 
 /** An escape that may be half of a surrogate pair, in the text of JSON. */
@@ -25,7 +26,7 @@ export function parseJsonRow(text: string): { fields: Fields } | { problem: stri
 export function parsedJson(text: string): { value: unknown } | { problem: string } {
 	let value: unknown;
 	try {
-		value = JSON.parse(text);
+		value = exactJson(text);
 	} catch (error) {
 		return { problem: `not valid JSON (${jsonComplaint(error)})` };
 	}
