@@ -2,6 +2,7 @@ import * as openid from "openid-client";
 import { config } from "../base/config.server.ts";
 import { log } from "../base/log.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { bodyBytes } from "../http/body-bytes.ts";
 import { type Arrived, arrivedBy } from "./arrived.ts";
 
 /** Where the provider sends people back to, made of PUBLIC_URL alone. */
@@ -9,6 +10,8 @@ const BACK = "/sign-in/elsewhere/back";
 /** What a provider says of itself is asked for anew after an hour, with its keys. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
 const TIMEOUT_S = 10;
+/** All that a provider says is short. */
+const MOST_BYTES = 1024 * 1024;
 /** Clocks of two machines may differ by so much. */
 const CLOCK_TOLERANCE_S = 60;
 
@@ -41,9 +44,24 @@ async function provider(): Promise<openid.Configuration> {
 	const found = await openid.discovery(new URL(issuer), id, metadata, undefined, {
 		execute,
 		timeout: TIMEOUT_S,
+		[openid.customFetch]: shortAnswer,
 	});
 	known = { key, until: Date.now() + KNOWN_FOR_MS, config: found };
 	return found;
+}
+
+/** An answer of the provider, all of which fits into memory; one that is longer is broken off. */
+async function shortAnswer(url: string, options: openid.CustomFetchOptions): Promise<Response> {
+	const breaking = new AbortController();
+	const signals = [breaking.signal, ...(options.signal ? [options.signal] : [])];
+	const answer = await fetch(url, { ...options, signal: AbortSignal.any(signals) } as RequestInit);
+	const bytes = await bodyBytes(answer, MOST_BYTES);
+	if (bytes === null) {
+		breaking.abort();
+		throw new Error("an answer of the provider is too long");
+	}
+	const { status, statusText, headers } = answer;
+	return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers });
 }
 
 /** The provider's page that asks who somebody is, and what its answer has to fit. */

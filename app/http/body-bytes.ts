@@ -4,7 +4,7 @@
  * @param watch told how many bytes came; `refused` rejects with the answer to whoever sends too much or too slowly
  */
 export async function bodyBytes(
-	{ body }: Request,
+	{ body }: Pick<Request, "body">,
 	most: number,
 	watch?: { came: (bytes: number) => void; refused: Promise<never> },
 ): Promise<Buffer<ArrayBuffer> | null> {
