@@ -43,5 +43,13 @@ test("a database is asked what was done, whether that is whole, and forgets a pe
 	db.$client.exec("update audit_log set details = '{}' where position = 2");
 	const broken = await log("verify");
 	expect(broken).toMatchObject({ status: 1, stdout: expect.stringContaining("row 2 was changed") });
+	for (const change of ["at = 9e15", "details = '{broken'"]) {
+		db.$client.exec(`update audit_log set ${change} where position = 1`);
+		for (const words of [["show"], ["export", "--format", "csv"]])
+			expect(await log(...words)).toMatchObject({
+				status: 2,
+				stderr: expect.stringMatching(/^concord: a row of the log cannot be read, .* at row 1: /),
+			});
+	}
 	disconnect(db);
 }, 120_000);

@@ -18,7 +18,7 @@ import {
 	personInWords,
 	verificationInWords,
 } from "../audit-log/log-words.ts";
-import { isRefusal } from "../base/refusal.ts";
+import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
@@ -38,12 +38,12 @@ export async function runLogShow({ limit, before, json, ...words }: LogShowOptio
 	await onDatabase(async (db) => {
 		const filter = await logFilter(db, wordsOf(words), null);
 		if (isRefusal(filter)) return fail(filter.sentence);
-		const { entries, next } = await logPage(db, filter, { before: before ?? null, limit });
-		const shown: AuditLogJson = {
-			schema: "concord.audit-log/1",
-			entries: entries.map(entryJson),
-			next,
-		};
+		const shown = await unlessChanged(db, async (): Promise<AuditLogJson> => {
+			const { entries, next } = await logPage(db, filter, { before: before ?? null, limit });
+			return { schema: "concord.audit-log/1", entries: entries.map(entryJson), next };
+		});
+		if (isRefusal(shown)) return fail(shown.sentence);
+		const { next } = shown;
 		if (json) return writeOutput(reportJson(shown));
 		const rows = shown.entries.map((entry) => [
 			String(entry.position),
@@ -67,8 +67,27 @@ export async function runLogExport({ format, ...words }: LogExportOptions): Prom
 		if (isRefusal(filter)) return fail(filter.sentence);
 		const details = { file: `audit-log.${format}` };
 		await note(db, { action: "export.made", project: filter.projectId ?? null, details });
-		for await (const text of LOG_FORMATS[format].text(db, filter)) await writeOutput(text);
+		const written = await unlessChanged(db, async () => {
+			for await (const text of LOG_FORMATS[format].text(db, filter)) await writeOutput(text);
+		});
+		if (isRefusal(written)) fail(written.sentence);
 	});
+}
+
+/** What reads the log; where a row cannot be read because somebody changed it past Concord, that in a sentence. */
+async function unlessChanged<Read>(
+	db: Database,
+	read: () => Promise<Read>,
+): Promise<Read | Refusal> {
+	try {
+		return await read();
+	} catch (error) {
+		const [first] = (await verifyLog(db)).breaks;
+		if (first === undefined) throw error;
+		return refused(
+			`a row of the log cannot be read, so this ends before it. Its chain does not hold, first at row ${first.position}: somebody wrote into the database past Concord. \`concord audit-log verify\` lists every place; compare with a backup.`,
+		);
+	}
 }
 
 /** Carries out `concord audit-log verify`: exit code 0 where the chain is whole, 1 where it is not. */

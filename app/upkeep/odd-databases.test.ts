@@ -88,8 +88,29 @@ test("Backup: doctor looks beside the database, not beside the link to it", asyn
 	expect(amid.findings.map(({ says }) => says).join()).toContain(`${real}-journal holds`);
 });
 
+test.each(["9e15", "'abc'", "-1"])(
+	"Backup: a row of no moment that there is (%s) is named by doctor, and is backed up and restored",
+	async (moment) => {
+		const { folder, real, db } = await aLinkedDatabase();
+		db.$client.exec(`update projects set created_at = ${moment}`);
+		disconnect(db);
+		const { findings } = await examine(real, { now, asksEndpoints: false });
+		expect(findings).toContainEqual(
+			expect.objectContaining({
+				...{ of: "clock", state: "wrong" },
+				says: "1 row of projects is of no moment that there is.",
+			}),
+		);
+		const file = join(folder, "backup.sqlite");
+		expect(await makeBackup(real, { to: file, replace: false, now })).toMatchObject({ file });
+		const into = join(folder, "again.sqlite");
+		const restored = await restoreBackup(file, { into, sha256: null, isStopped: false, now });
+		expect(restored).toMatchObject({ rows: { projects: 1 } });
+	},
+);
+
 test("Backup: what cannot be restored leaves a place where nothing is as it was", async () => {
-	const { folder } = await aLinkedDatabase();
+	const { folder, real } = await aLinkedDatabase();
 	const broken = join(folder, "broken.sqlite");
 	writeFileSync(broken, "no database");
 	const into = join(folder, "links", "new.sqlite");
@@ -99,6 +120,12 @@ test("Backup: what cannot be restored leaves a place where nothing is as it was"
 		kind: "refused",
 	});
 	expect(readdirSync(join(folder, "links"))).toEqual(before);
+	// As of a variable that is not set.
+	const unset = { into: join(folder, "links", "unset.sqlite"), sha256: "", isStopped: false, now };
+	expect(await restoreBackup(real, unset)).toMatchObject({
+		kind: "refused",
+		sentence: expect.stringContaining("is not as it was written"),
+	});
 	expect(readFileSync(`${into}-wal`, "utf8")).toBe("of a database that is gone");
 	expect(existsSync(into)).toBe(false);
 });
