@@ -243,7 +243,7 @@ test("reasons: nobody rated twice, one level only", () => {
 	}
 	expect(gwetAc(single)).toMatchObject({ value: 1, se: 0, ci: { high: 1, method: "score" } });
 	for (const coefficient of [gwetAc, brennanPrediger]) {
-		expect(coefficient(scaleOfOne)).toMatchObject({ reason: "SINGLE_CATEGORY" });
+		expect(coefficient(scaleOfOne)).toMatchObject({ reason: "SINGLE_CATEGORY", parts: { pa: 1 } });
 	}
 });
 

@@ -116,3 +116,22 @@ test("items of one document are not independent", () => {
 	const few = Int32Array.from({ length: 60 }, (_, place) => place % 8);
 	expect(f1([ann, bob], few)).toMatchObject({ ciReason: "TOO_FEW" });
 });
+
+test("marks of items that are not there or were not asked, and stretches that are none, are refused", () => {
+	const of =
+		(asked: number[], ...stretches: number[]) =>
+		() =>
+			markedF1(
+				{
+					raters: [{ asked: Uint32Array.from(asked), stretches: Int32Array.from(stretches) }],
+					items: 2,
+				},
+				{},
+			);
+	expect(of([0, 1])).not.toThrow();
+	expect(of([0, 2])).toThrow("there is no item at place 2");
+	expect(of([0], 1, 0, 0, 5)).toThrow("marked at place 1, and not asked there");
+	expect(of([0], 0, -1, 0, 5)).toThrow("0 to 5 of text -1 is no stretch");
+	expect(of([0], 0, 0, -1, 5)).toThrow("-1 to 5 of text 0 is no stretch");
+	expect(of([0], 0, 0, 5, 5)).toThrow("5 to 5 of text 0 is no stretch");
+});

@@ -47,6 +47,38 @@ test("groups that all agree count once each at 100 %", () => {
 	expect(result.ci?.low).toBeCloseTo(10 / (10 + 2.2621571627982 ** 2), 10);
 });
 
+test("weights: near misses count in part, with the t interval of a mean", () => {
+	const table = tableOf([10, 2, 0], [1, 8, 3], [0, 2, 4]);
+	const linear = defined(percentAgreement(table, { weights: "linear" }));
+	expect(linear).toMatchObject({ n: 30, nMissing: 0, parts: { agreed: 22 } });
+	// 22 of 1 and 8 of a half: their mean, and t(29) = 2.0452 times their error.
+	expect(linear.value).toBeCloseTo(26 / 30, 12);
+	expect(linear.ci?.low).toBeCloseTo(26 / 30 - 2.0452 * Math.sqrt(0.050575 / 30), 4);
+	expect(linear.ci?.high).toBeCloseTo(26 / 30 + 2.0452 * Math.sqrt(0.050575 / 30), 4);
+	expect(percentAgreement(table, { weights: "quadratic" }).value).toBeCloseTo(28 / 30, 12);
+	const numbers = Float64Array.of(0, 1, 10);
+	// Three pairs a tenth apart, five nine tenths.
+	expect(percentAgreement(table, { weights: "linear", numbers }).value).toBeCloseTo(25.2 / 30, 12);
+	const nothing = tableOf([0, 0], [0, 0]);
+	expect(percentAgreement(nothing, { weights: "linear" })).toMatchObject({ reason: "EMPTY" });
+	// All but one agree: the interval of a mean would reach beyond 1.
+	const close = percentAgreement(tableOf([20, 1], [0, 20]), { weights: "linear" });
+	expect(defined(close).ci?.high).toBe(1);
+	expect(percentAgreement(tableOf([5, 0], [0, 0]), { weights: "linear" })).toMatchObject({
+		...{ value: 1, parts: { agreed: 5 } },
+	});
+});
+
+test("Wilson’s interval by name is his also next to 1", () => {
+	const nearly = tableOf([12, 1], [0, 7]);
+	const z = 1.959964;
+	const middle = 0.95 + z ** 2 / 40;
+	const wilson = (middle + z * Math.sqrt((0.95 * 0.05) / 20 + (z / 40) ** 2)) / (1 + z ** 2 / 20);
+	const own = defined(percentAgreement(nearly, { interval: "wilson" })).ci?.high;
+	expect(own).toBeCloseTo(wilson, 6);
+	expect(defined(percentAgreement(nearly)).ci?.high).toBeGreaterThan(wilson + 0.001);
+});
+
 test("one group: a rate without interval", () => {
 	const table = grouped(60);
 	expect(percentAgreement(table)).toMatchObject({ nClusters: 1, ciReason: "TOO_FEW" });
