@@ -1,3 +1,4 @@
+import { unfit } from "#db/dialect";
 import { isCurrent } from "#db/open.ts";
 import { database } from "../base/database.server.ts";
 import { log } from "../base/log.server.ts";
@@ -15,7 +16,10 @@ export async function loader() {
 
 async function databaseTrouble(): Promise<string | null> {
 	try {
-		return (await isCurrent(database()))
+		const db = database();
+		const why = await unfit(db);
+		if (why !== null) return `the database ${why}`;
+		return (await isCurrent(db))
 			? null
 			: "the database is of another version: restart with `concord start`";
 	} catch (error) {

@@ -5,6 +5,7 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	rmSync,
 	symlinkSync,
 	writeFileSync,
@@ -12,7 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { connect, disconnect } from "#db/dialect";
+import { connect, type Database, disconnect } from "#db/dialect";
+import { loader } from "../http/ready.route.ts";
 import { aLabellingProject } from "../labelling/testing.ts";
 import { examine } from "./doctor/examine.server.ts";
 import { makeBackup } from "./make-backup.server.ts";
@@ -108,6 +110,28 @@ test.each(["9e15", "'abc'", "-1"])(
 		expect(restored).toMatchObject({ rows: { projects: 1 } });
 	},
 );
+
+test("Operations: a server whose database was moved away is not ready", async () => {
+	const { real, db } = await aLinkedDatabase();
+	disconnect(db);
+	const open = connect(real);
+	onTestFinished(() => disconnect(open));
+	(globalThis as { concordDatabase?: Database }).concordDatabase = open;
+	const ready = async () => {
+		const answer = await loader();
+		return `${answer.status} ${await answer.text()}`;
+	};
+	expect(await ready()).toBe("200 ready");
+	renameSync(real, `${real}.moved`);
+	expect(await ready()).toMatch(
+		/^503 the database was moved, removed or replaced while it was open/,
+	);
+	writeFileSync(real, "");
+	expect(await ready()).toMatch(/^503 the database was moved/);
+	rmSync(real);
+	renameSync(`${real}.moved`, real);
+	expect(await ready()).toBe("200 ready");
+});
 
 test("Backup: what cannot be restored leaves a place where nothing is as it was", async () => {
 	const { folder, real } = await aLinkedDatabase();

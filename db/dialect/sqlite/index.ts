@@ -83,23 +83,34 @@ const NO_TRUST = "trusted_schema = OFF";
 export function connect(url: string): Database {
 	refuseServer(url);
 	const path = url.replace(/^file:/, "");
-	const client = path === ":memory:" ? new BetterSqlite(path) : openFile(path);
+	const { client, inode } = path === ":memory:" ? inMemory() : openFile(path);
 	client.pragma(NO_TRUST);
 	client.pragma("foreign_keys = ON");
 	client.pragma("synchronous = FULL");
 	client.pragma("busy_timeout = 5000");
-	return drizzle({ client, casing: "snake_case" });
+	const db = drizzle({ client, casing: "snake_case" });
+	inodes.set(db, inode);
+	return db;
+}
+
+type Opened = { readonly client: BetterSqlite.Database; readonly inode: bigint | undefined };
+
+/** Which file each connection opened. */
+const inodes = new WeakMap<Database, bigint | undefined>();
+
+function inMemory(): Opened {
+	return { client: new BetterSqlite(":memory:"), inode: undefined };
 }
 
 /** Opens the file that has the name once it is open: while it was waited for, another may have taken its place. */
-function openFile(path: string): BetterSqlite.Database {
+function openFile(path: string): Opened {
 	makePrivately(path);
-	const opened = inodeOf(path);
+	const inode = inodeOf(path);
 	const client = new BetterSqlite(path);
-	const isSame = () => inodeOf(path) === opened;
+	const isSame = () => inodeOf(path) === inode;
 	try {
 		client.pragma("journal_mode = WAL");
-		if (isSame()) return client;
+		if (isSame()) return { client, inode };
 		client.close();
 	} catch (error) {
 		client.close();
@@ -159,8 +170,11 @@ export function nameOf(db: Database): string {
 }
 
 /** Why nothing can be stored there, and what to do, as the rest of a sentence that begins with its name; null where it can. */
-export async function unfit(_db: Database): Promise<string | null> {
-	return null;
+export async function unfit(db: Database): Promise<string | null> {
+	const inode = inodes.get(db);
+	return inode === undefined || inodeOf(db.$client.name) === inode
+		? null
+		: "was moved, removed or replaced while it was open, so that what is stored now is lost with this process: put it where it was, and start again";
 }
 
 /** Why nothing can be changed there by this user now, in the same way; a file says so when it is tried. */
