@@ -13,7 +13,8 @@ declare global {
 
 /**
  * Runs before any other script has come: collects what the page will act on, given as a list; without one, what the
- * label page does. There, after `c` and `/`, that is a text, until Escape.
+ * label page does. There, after `c` and `/`, that is a text, until Escape; an arrow is a key where a level has it, and
+ * else scrolls.
  */
 const COLLECT = `function (only) {
 	var keys = (window.concordEarlyKeys = []), writes = false;
@@ -24,7 +25,11 @@ const COLLECT = `function (only) {
 		if (only && only.indexOf(key) < 0 && only.indexOf(key.toLowerCase()) < 0) return;
 		if (writes) {
 			if (key.length !== 1 && !/^(Enter|Backspace|Escape)$/.test(key)) return;
-		} else if (key === "Enter" ? target.closest && target.closest("a, button, summary") : key.length !== 1 || key === " ") return;
+		} else if (key === "Enter") {
+			if (target.closest && target.closest("a, button, summary")) return;
+		} else if (/^Arrow/.test(key) && !only) {
+			if ((target.matches && target.matches("input, .label-item")) || !document.querySelector("[data-arrow=" + key + "]")) return;
+		} else if (key.length !== 1 || key === " ") return;
 		if (!only) writes = writes ? key !== "Escape" : /^[c/]$/i.test(key);
 		keys.push({ key: key, at: event.timeStamp });
 		event.preventDefault();
