@@ -155,6 +155,29 @@ test("Backup: what is no whole database of Concord is not backed up", async () =
 	expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
+// Limits of a process are Linux's.
+if (process.platform === "linux")
+	test("Writes: a backup for which there is no room, or that cannot be restored, leaves nothing", async () => {
+		const { folder, database } = await aFolder(3_000);
+		const file = join(folder, "whole.sqlite");
+		await makeBackup(database, to(file));
+		// What SQLite keeps beside the database itself comes and goes.
+		const there = () => readdirSync(folder).filter((name) => !/^own\.sqlite-/.test(name));
+		const before = there();
+		const bin = resolve(import.meta.dirname, "../cli/concord.js");
+		for (const words of [
+			["backup", "--to", join(folder, "more.sqlite")],
+			["restore", file, "--into", join(folder, "again.sqlite")],
+		]) {
+			const child = spawn("prlimit", ["--fsize=500000", process.execPath, bin, ...words], {
+				env: { ...process.env, DATABASE_URL: database },
+				stdio: "ignore",
+			});
+			expect((await once(child, "exit"))[0]).toBeGreaterThan(0);
+			expect(there()).toEqual(before);
+		}
+	});
+
 test("the command says what the file holds and what is not in it", async () => {
 	const { folder, database } = await aFolder();
 	writeFileSync(`${database}.key`, "");
