@@ -5,21 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { connect, type Database, disconnect } from "#db/dialect";
-import { newId } from "#db/model/ids.ts";
-import { createAccount } from "#db/queries/accounts.server.ts";
+import { connect, disconnect } from "#db/dialect";
 import { jsonLines, someItems } from "#seeds/builders.ts";
-import { startSession } from "../../http/session.server.ts";
+import { aLead } from "../../http/testing/a-lead.ts";
 import { BuiltServer, freePort } from "../parts/built-server.ts";
 import { aLabelPool } from "../parts/label-crowd.ts";
-
-/** Somebody who may do everything. @returns their cookie */
-async function aLead(db: Database): Promise<string> {
-	const id = newId("acct");
-	const person = { id, login: "lead", name: "Lead", passwordHash: null, disabledAt: null };
-	await createAccount(db, { ...person, isAdministrator: true, createdAt: new Date() });
-	return (await startSession(db, id, new Date())).split(";")[0] ?? "";
-}
 
 /** A server whose uploads lie in a folder of its own. */
 async function aServer() {

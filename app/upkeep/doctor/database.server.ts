@@ -77,12 +77,12 @@ export async function lookInside(
 	const { now } = how;
 	const found: Finding[] = [lookAtVersion(schema)];
 	const latest = await latestMoment(db);
-	const [strange] = Object.entries(await rowsOfNoMoment(db));
-	if (strange !== undefined)
+	const strange = Object.entries(await rowsOfNoMoment(db));
+	for (const [table, rows] of strange)
 		found.push(
 			wrong(
 				"clock",
-				`${counted(strange[1], "row")} of ${strange[0]} ${strange[1] === 1 ? "is" : "are"} of no moment that there is.`,
+				`${counted(rows, "row")} of ${table} ${rows === 1 ? "is" : "are"} of no moment that there is.`,
 				"Somebody wrote into the file past Concord: pages that show those rows fail. Compare with a backup.",
 			),
 		);
@@ -94,7 +94,7 @@ export async function lookInside(
 				"Set the clock, or find out what set it wrong when they were made: times of answers and runs are wrong by as much.",
 			),
 		);
-	else if (strange === undefined)
+	else if (strange.length === 0)
 		found.push(ok("clock", "No row is of a later time than this machine’s clock."));
 	if (schema.behind > 0)
 		return [

@@ -102,12 +102,15 @@ function inMemory(): Opened {
 	return { client: new BetterSqlite(":memory:"), inode: undefined };
 }
 
+/** File systems there are that number a file anew each time it is asked for. */
+const MOST_OPENINGS = 5;
+
 /** Opens the file that has the name once it is open: while it was waited for, another may have taken its place. */
-function openFile(path: string): Opened {
+function openFile(path: string, openings = 1): Opened {
 	makePrivately(path);
 	const inode = inodeOf(path);
 	const client = new BetterSqlite(path);
-	const isSame = () => inodeOf(path) === inode;
+	const isSame = () => openings === MOST_OPENINGS || inodeOf(path) === inode;
 	try {
 		client.pragma("journal_mode = WAL");
 		if (isSame()) return { client, inode };
@@ -117,7 +120,7 @@ function openFile(path: string): Opened {
 		// SQLite refuses to write to a file that lost its name.
 		if (isSame()) throw error;
 	}
-	return openFile(path);
+	return openFile(path, openings + 1);
 }
 
 function inodeOf(path: string): bigint | undefined {

@@ -4,8 +4,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect, type Database, disconnect } from "#db/dialect";
 import { othersAt } from "#db/dialect/moving/postgres-store.ts";
 import { asSql } from "#db/dialect/testing";
-import { newId } from "#db/model/ids.ts";
-import { createAccount } from "#db/queries/accounts.server.ts";
 import { logPage } from "#db/queries/audit-log.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { aModelServer } from "#judges/testing/a-model-server.ts";
@@ -21,7 +19,7 @@ import {
 import { killedServer } from "../../../bench/testing/crowd.ts";
 import { aJudge, aRun } from "../../../judging/testing/judged-project.ts";
 import { moveDatabase } from "../../../upkeep/servers/move-database.server.ts";
-import { startSession } from "../../session.server.ts";
+import { aLead } from "../a-lead.ts";
 import { oneAddress } from "../one-address.ts";
 
 const NOTHING_WRONG = { lost: [], doubled: 0, overfull: [], halves: 0, unlogged: 0, chain: [] };
@@ -33,14 +31,6 @@ async function aServer(url: string, env: Record<string, string> = {}): Promise<B
 	onTestFinished(() => server.stop("SIGKILL"));
 	await server.ready();
 	return server;
-}
-
-/** Somebody who may do everything. @returns their cookie */
-async function aLead(db: Database): Promise<string> {
-	const id = newId("acct");
-	const person = { id, login: "lead", name: "Lead", passwordHash: null, disabledAt: null };
-	await createAccount(db, { ...person, isAdministrator: true, createdAt: new Date() });
-	return (await startSession(db, id, new Date())).split(";")[0] ?? "";
 }
 
 async function aPool(items: number): Promise<{ pool: LabelPool; db: Database; lead: string }> {
