@@ -117,6 +117,22 @@ export async function joinProject(browser: Browser, link: string, name: string):
 	return page;
 }
 
+/** Holds back the scripts of the pages that are loaded from now on. @returns lets them go */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+	let letGo = () => {};
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve;
+	});
+	await page.route(/\/assets\/.*\.js$/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	return async () => {
+		letGo();
+		await page.unrouteAll({ behavior: "wait" });
+	};
+}
+
 /**
  * Where the answers are, in words, on a label page. While the next item is on its way the same line stands
  * in its place too.

@@ -9,6 +9,7 @@ test("from the import page to the commands of a tool, and what concord start pri
 	await page.goto(`${concord.url}/projects/new`);
 	await page.getByLabel("Name").fill("Desk");
 	await page.getByRole("button", { name: "Create the project" }).click();
+	await expect(page).toHaveURL(/\/projects\/desk/);
 	await page.goto(`${concord.url}/projects/desk/import`);
 	await page.getByRole("link", { name: "an export of Langfuse" }).click();
 	const title = "From Langfuse to a decision in ten minutes";

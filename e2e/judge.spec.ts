@@ -3,7 +3,7 @@
  * again after a reload; addresses of earlier versions lead there.
  */
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, linkIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, holdScripts, linkIn, test } from "./fixtures.ts";
 
 /** What is asked of these addresses goes out so many milliseconds later. */
 function slowed(page: Page, addresses: string, ms: number): Promise<unknown> {
@@ -57,13 +57,13 @@ test("the page of one judge is read by the keyboard", async ({ demo, page }) => 
 		await page.unrouteAll({ behavior: "wait" });
 	});
 	await test.step("keys that come before the page's script are heard once it is there", async () => {
-		await slowed(page, "**/assets/**", 400);
+		const letGo = await holdScripts(page);
 		await page.reload({ waitUntil: "commit" });
 		await expect(page.getByRole("article").getByText("3 of 23")).toBeVisible();
 		expect(await page.evaluate(() => window.concordEarlyKeys)).toEqual([]);
 		for (const key of ["j", "J", "k", "j"]) await page.keyboard.press(key, { delay: 30 });
+		await letGo();
 		await expect(page.getByRole("article").getByText("5 of 23")).toBeVisible();
-		await page.unrouteAll({ behavior: "wait" });
 	});
 	await test.step("what opens an item opens the one that the key before it went to", async () => {
 		await slowed(page, "**/*.data?*", 300);

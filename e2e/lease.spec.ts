@@ -41,6 +41,10 @@ test("an item that somebody else answered meanwhile: the first is told, and keep
 	await expect(page.getByText("Plan 1 is given out")).toBeVisible();
 	const ben = await joinShare(browser, await shareLink(page, home, "Ben"), "ben");
 	const itemId = ben.url().split("/").at(-1) ?? "";
+	// Whoever asks for the items ahead keeps their hour: once this is answered, nothing more is asked.
+	const ahead = ben.waitForResponse(/\/ahead$/);
+	await ben.reload();
+	await ahead;
 	await typeAnswer(ben, ["r"]);
 
 	// An hour later, as the database has it.

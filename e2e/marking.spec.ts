@@ -9,6 +9,7 @@ import {
 	command,
 	expect,
 	expectAccessible,
+	holdScripts,
 	joinProject,
 	outboxLine,
 	setUpByAda,
@@ -57,16 +58,12 @@ test("words are marked in a pair of Markdown texts, by mouse, key and finger", a
 	await page.getByRole("button", { name: "Give out" }).click();
 	await expect(page.getByText("6 assignments added")).toBeVisible();
 	await test.step("an arrow that is pressed before the page listens chooses", async () => {
-		const assets = /\/assets\/.*\.js$/;
-		await grace.route(assets, async (route) => {
-			await new Promise((resolve) => setTimeout(resolve, 800));
-			await route.continue();
-		});
+		const letGo = await holdScripts(grace);
 		await grace.reload({ waitUntil: "commit" });
 		await expect(grace.getByText("raw text: off")).toBeVisible();
 		await grace.keyboard.press("ArrowRight");
+		await letGo();
 		await expect(grace.getByRole("radio", { name: "→ Right" })).toBeChecked();
-		await grace.unroute(assets);
 	});
 	const marked = grace.getByRole("list", { name: "Marked words: Which is better" });
 	const look = async (of: typeof page, name: string) => {

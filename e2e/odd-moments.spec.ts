@@ -10,6 +10,7 @@ import {
 	type Concord,
 	expect,
 	expectAccessible,
+	holdScripts,
 	outboxLine,
 	test,
 	typeAnswer,
@@ -99,20 +100,17 @@ test("a comment that is typed before the page listens is a comment, and the addr
 	await giveOut(page, home, "1");
 	const ben = await joinShare(browser, await shareLink(page, home, "Ben"), "ben");
 	const first = ben.url();
-	await ben.route(/\/assets\/.*\.js$/, async (route) => {
-		await new Promise((resolve) => setTimeout(resolve, 1_500));
-		await route.continue();
-	});
+	const letGo = await holdScripts(ben);
 	await ben.reload({ waitUntil: "commit" });
 	await ben.getByText("Your judgement").or(ben.getByLabel("Comment")).first().waitFor();
 	await ben.keyboard.type("cgreat as an answer", { delay: 20 });
 	for (const key of ["Escape", "a", "4", "Enter"]) await ben.keyboard.press(key);
+	await letGo();
 	await expect(ben.getByText("1 done, 0 skipped, 2 left")).toBeVisible();
 	await expect.poll(() => stored(concord)).toEqual(["Ben 1 3"]);
 	expect(comments(concord)).toEqual(["great as an answer"]);
 	await expect.poll(() => ben.url()).not.toBe(first);
 	const second = ben.url();
-	await ben.unroute(/\/assets\/.*\.js$/);
 	await ben.reload();
 	await expect(ben.getByText("1 done, 0 skipped, 2 left")).toBeVisible();
 	expect(ben.url()).toBe(second);
