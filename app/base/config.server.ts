@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
+import { isCutOff } from "#db/dialect/postgres/address.ts";
 import { isHostEntry } from "#judges/endpoint/network/allowed-hosts.ts";
 import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
 import { isRefusal, type Refusal, refused } from "./refusal.ts";
@@ -12,11 +13,13 @@ const LOOPBACK = "127.0.0.1";
 
 /** A server of PostgreSQL. */
 const POSTGRES = /^postgres(ql)?:\/\//i;
+/** What PostgreSQL's own programs take beside an address, which would be read as the name of a file, password and all. */
+const PAIRS = /(^|\s)(host|hostaddr|port|user|password|dbname|service)\s*=/i;
 /** An address as of another database's server, which would be read as the name of a file. */
 const OTHER_DATABASE = /^(?!file:|postgres(ql)?:\/\/)[a-z][a-z\d+.-]+:/i;
 /** Said of an address without it. */
 export const UNREADABLE_ADDRESS =
-	"has to be an address as postgres://user:password@host:5432/concord, of one host, with what is special in the password %-encoded (# as %23)";
+	"has to be an address as postgres://user:password@host:5432/concord, of one host, with what is special in the password %-encoded (# as %23, / as %2F, @ as %40); the folder of a socket takes the place of the host, as %2Frun%2Fpostgresql";
 
 /** One of a few words, told as `RUN_WORKER has to be on or off`. */
 const oneOf = <const Words extends readonly string[]>(...words: Words) =>
@@ -44,7 +47,7 @@ const Environment = z.object({
 		.default(DEFAULT_DATABASE)
 		.transform((url) => url.trim())
 		.refine(
-			(url) => !OTHER_DATABASE.test(url),
+			(url) => !OTHER_DATABASE.test(url) && !PAIRS.test(url),
 			"has to be the path of a file, or the address of a PostgreSQL server as postgres://user@host:5432/concord: Concord keeps what it holds in SQLite or PostgreSQL",
 		)
 		.refine((url) => !isServerAddress(url) || isReadableAddress(url), UNREADABLE_ADDRESS)
@@ -231,7 +234,14 @@ export function isServerAddress(url: string): boolean {
 /** One host, and nothing that the rest of an address would be cut off by. Never shown: it may hold a password. */
 export function isReadableAddress(url: string): boolean {
 	const parsed = parsedUrl(url);
-	return parsed !== null && parsed.hostname !== "" && parsed.hash === "";
+	if (parsed === null || parsed.hostname === "" || parsed.hash !== "" || isCutOff(parsed))
+		return false;
+	try {
+		decodeURIComponent(parsed.username + parsed.password + parsed.pathname);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** May the key of an endpoint be in a variable of this name? What is Concord's own never may. */

@@ -178,6 +178,12 @@ test("an address that no server can be asked by is refused, and never repeated: 
 		"postgres://ada:secret@db.lan:99999/concord",
 		"postgres:/secret/concord",
 		"jdbc:postgresql://ada:secret@db.lan/concord",
+		"postgres://ada:sec/secret@db.lan/concord",
+		"postgres://ada:12?secret@db.lan/concord",
+		"postgres://ada:12/secret@db.lan/concord",
+		"postgres://ada:secret%x@db.lan/concord",
+		"host=db.lan user=ada password=secret dbname=concord",
+		"password = 'secret'",
 	]) {
 		const refused = readConfig({ DATABASE_URL: url });
 		expect(refused, url).toMatchObject({

@@ -41,7 +41,7 @@ const SERVER_TROUBLES: Readonly<Record<string, string>> = {
 
 /** Errors of the driver that have no code. */
 const SERVER_GONE =
-	/^(Connection terminated|timeout exceeded when trying to connect)|is not queryable$/;
+	/^(Connection terminated|timeout (exceeded when trying to connect|expired$))|is not queryable$/;
 /** What keeps a connection from being made, in the driver's own words: encryption and passwords. */
 const NO_CONNECTION = /\bSSL\b|^SASL|certificate|self[- ]signed/i;
 

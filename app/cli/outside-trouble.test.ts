@@ -109,6 +109,27 @@ test("a database where no folder can be made", () => {
 	);
 });
 
+test("an import that a full disk breaks off says what stays, and goes on where it was", () => {
+	const cwd = mkdtempSync(join(folder, "full-"));
+	const items = Array.from({ length: 3_000 }, (_, at) => ({
+		...{ id: `i${at}`, input: "q", response: `word${at} `.repeat(120) },
+	}));
+	writeFileSync(join(cwd, "items.jsonl"), jsonLines(items));
+	// No file of this process may grow beyond 2 MB.
+	const shell = `ulimit -f 4000; exec "${process.execPath}" "${BIN}" import items.jsonl --project p`;
+	const env = { ...process.env, DATABASE_URL: "own.sqlite" };
+	const broken = spawnSync("sh", ["-c", shell], { cwd, env, encoding: "utf8" });
+	expect(broken.stderr).toMatch(
+		/^concord: the database .+ \(DATABASE_URL, .+\)\. What of the import is stored already stays; the same command goes on with the rest\.\n$/,
+	);
+	expect(broken).toMatchObject({ status: 2, stdout: "" });
+	const again = concord(["import", "items.jsonl", "--project", "p", "--json"], { cwd });
+	const { itemsAdded, itemsUnchanged } = JSON.parse(again.stdout);
+	expect(itemsAdded + itemsUnchanged).toBe(3_000);
+	expect(itemsUnchanged).toBeGreaterThan(0);
+	expect(itemsAdded).toBeGreaterThan(0);
+});
+
 test("a database below a file, and one that is a folder", () => {
 	const words = ["import", "items.jsonl", "--project", "p"];
 	expect(concord(words, { env: { DATABASE_URL: "items.jsonl/own.sqlite" } })).toEqual(

@@ -10,6 +10,7 @@ import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { systemTrouble } from "../base/system-trouble.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { type ImportWatch, progressSoFar } from "../importing/import-watch.ts";
 import type { ImportJson } from "../outputs/data.ts";
@@ -66,6 +67,8 @@ export async function runImport(files: readonly string[], options: ImportOptions
 	}
 }
 
+const WHAT_STAYS =
+	"What of the import is stored already stays; the same command goes on with the rest.";
 const NOTHING_STORED = "stopped before anything was written.";
 
 function watchOf(
@@ -98,6 +101,14 @@ async function importSources(
 	const opened = await openRequest({ projectSlug: options.project, sources });
 	if (isRefusal(opened)) return fail(opened.sentence);
 	const db = await openDatabase(config().DATABASE_URL, { told: tell });
+	let isWriting = false;
+	const noticing: ImportWatch = {
+		...watch,
+		tell(progress) {
+			isWriting ||= progress.phase === "writing";
+			watch.tell(progress);
+		},
+	};
 	try {
 		const result = await importFiles(db, {
 			projectSlug: options.project,
@@ -108,7 +119,7 @@ async function importSources(
 			offScale: options.offScale,
 			contextsAsDocuments: options.contextsAsDocuments ?? false,
 			renamed: new Map(Object.entries(options.rename)),
-			watch,
+			watch: noticing,
 		});
 		clear();
 		if (isRefusal(result)) return fail(result.sentence);
@@ -123,6 +134,11 @@ async function importSources(
 		if (result.kind === "rejected")
 			fail(`${notGood(result.report.rejected)}, so with --strict nothing was written.`);
 		if (result.kind === "stopped") fail(stoppedSentence(result.report));
+	} catch (error) {
+		const trouble = systemTrouble(error);
+		if (trouble === null || !isWriting) throw error;
+		clear();
+		fail(`${trouble} ${WHAT_STAYS}`);
 	} finally {
 		await disconnect(db);
 	}

@@ -4,7 +4,7 @@ import { restoreCell } from "./spreadsheet-cell.ts";
 import { type OnShare, textChunks } from "./text-chunks.ts";
 
 /** More in one record is a quote that somebody forgot to close. */
-const MAX_RECORD_LENGTH = 128 * 1024 * 1024;
+const MAX_RECORD_LENGTH = 32_000_000;
 
 /** The rows of a table whose first record names the columns. Cells are texts; an empty one is absent. */
 export async function* csvRows(
@@ -42,7 +42,7 @@ export async function* csvRecords(
 		}
 		yield reader.push(text);
 		if (reader.openLength > MAX_RECORD_LENGTH) {
-			const problem = "from here on more than 128 MB in one row: is a quote never closed?";
+			const problem = "from here on more than 32 MB in one row: is a quote never closed?";
 			yield [{ line: reader.currentLine, problem }];
 			return;
 		}

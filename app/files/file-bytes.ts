@@ -14,6 +14,9 @@ const PACKED_BYTES = 16 * 1024;
 const MOST_TIMES = 200;
 const NO_BOMB_BYTES = 64 * 1024 * 1024;
 
+/** Said of a packed file whose end is missing. */
+export const CUT_OFF = "is cut off: the end of what gzip packed is missing";
+
 /**
  * The bytes of a file, about a megabyte at a time; of one that is packed by gzip, which its first bytes say and
  * not its name, what was packed. What can no longer be read ends it with the reason; what came before has come.
@@ -115,6 +118,6 @@ async function* unpacked(
 
 function packingTrouble(error: Error): string {
 	return "code" in error && error.code === "Z_BUF_ERROR"
-		? "is cut off: the end of what gzip packed is missing"
-		: "is damaged: gzip cannot unpack it";
+		? CUT_OFF
+		: "is damaged: what gzip packed does not unpack to what it was";
 }

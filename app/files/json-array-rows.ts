@@ -11,7 +11,7 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 const CLOSING_BRACKET = 0x5d;
 /** More in one element is no row. */
-const MAX_ELEMENT_LENGTH = 128 * 1024 * 1024;
+const MAX_ELEMENT_LENGTH = 32_000_000;
 const BLANK = new Set([0x20, 0x09, NEWLINE, RETURN]);
 
 /**
@@ -116,7 +116,7 @@ export async function* jsonArrayRows(
 		}
 		yield* inBatches(reader.push(text));
 		if (reader.openLength > MAX_ELEMENT_LENGTH) {
-			const problem = "from here on more than 128 MB in one row";
+			const problem = "from here on more than 32 MB in one row";
 			yield [{ line: reader.place, problem }];
 			return;
 		}

@@ -1,5 +1,6 @@
 import { MOST_COLUMNS } from "./column-problem.ts";
 import { exactJson } from "./exact-json.ts";
+import { tooDeep, tooMuchIn } from "./long-json.ts";
 import type { Fields } from "./source-row.ts";
 
 /** An escape that may be half of a surrogate pair, in the text of JSON. */
@@ -24,13 +25,15 @@ export function parseJsonRow(text: string): { fields: Fields } | { problem: stri
 
 /** The value of a JSON text, not deeper than what walks through it later can bear, of whole characters. */
 export function parsedJson(text: string): { value: unknown } | { problem: string } {
+	const tooMuch = tooMuchIn(text, MAX_DEPTH);
+	if (tooMuch !== null) return { problem: tooMuch };
 	let value: unknown;
 	try {
 		value = exactJson(text);
 	} catch (error) {
 		return { problem: `not valid JSON (${jsonComplaint(error)})` };
 	}
-	if (isDeeper(value, MAX_DEPTH)) return { problem: `nested more than ${MAX_DEPTH} levels deep` };
+	if (isDeeper(value, MAX_DEPTH)) return { problem: tooDeep(MAX_DEPTH) };
 	if (
 		SURROGATE_ESCAPE.test(text) &&
 		LONE_SURROGATE.test(text.includes("\\") ? unescaped(value) : text)

@@ -13,7 +13,7 @@ export type LineBlock = {
 };
 
 /** More in one line is no row. */
-const MAX_LINE_BYTES = 128 * 1024 * 1024;
+const MAX_LINE_BYTES = 32_000_000;
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -77,7 +77,7 @@ export async function* lineBlocks(path: string): AsyncGenerator<LineBlock> {
 		pending.push(Buffer.from(bytes.subarray(end + 1)));
 		pendingBytes += bytes.length - end - 1;
 		if (pendingBytes > MAX_LINE_BYTES) {
-			yield { firstLine, lines: [], share, broken: "has more than 128 MB in one line" };
+			yield { firstLine, lines: [], share, broken: "has more than 32 MB in one line" };
 			return;
 		}
 	}

@@ -1,7 +1,9 @@
+import { tmpdir } from "node:os";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { isRefusal } from "../base/refusal.ts";
 import { openSources } from "../formats/open-sources.ts";
+import { packingDamage } from "./damaged-packing.ts";
 import { openRowSource } from "./row-source.ts";
 import { aFile, allRows, rowsOf } from "./testing.ts";
 
@@ -38,6 +40,29 @@ test("of a file that is cut off or damaged the same rows come each time, then th
 			problem: expect.stringContaining(reason),
 		});
 	}
+});
+
+test("a file that does not unpack to what was packed is refused whole, one that lacks its end is not", async () => {
+	const text = Array.from({ length: 9_000 }, (_, row) => `{"a":"${Math.sin(row)}"}\n`).join("");
+	const packed = gzipSync(text);
+	const damage = async (content: Buffer) =>
+		(await packingDamage(aFile("a.gz", content)))?.sentence ?? null;
+	for (const at of [0.3, 0.6, 0.9]) {
+		const flipped = Buffer.from(packed);
+		const place = Math.floor(at * packed.length);
+		flipped[place] = (flipped[place] ?? 0) ^ 0x10;
+		expect(await damage(flipped), `bit at ${at}`).toContain("No row of it can be trusted");
+	}
+	expect(await damage(Buffer.concat([packed, packed.subarray(0, -8), Buffer.alloc(8)]))).toContain(
+		"is damaged",
+	);
+	const bomb = gzipSync(Buffer.alloc(100_000_000, "\n"), { level: 9 });
+	expect(await damage(bomb)).toContain("more than 200 times its size. No row");
+	for (const sound of [packed, Buffer.concat([packed, packed]), packed.subarray(0, -9)])
+		expect(await damage(sound)).toBeNull();
+	expect(await damage(Buffer.from(text))).toBeNull();
+	expect(await packingDamage({ name: "gone", path: "/nowhere/at/all.gz" })).toBeNull();
+	expect(await packingDamage({ name: "folder", path: tmpdir() })).toBeNull();
 });
 
 test("a bomb is found out while it unpacks", async () => {

@@ -7,7 +7,7 @@ import { PythonWords } from "./parts/python-json.ts";
 export type JsonRecord = { readonly path: string; readonly place: number; readonly value: unknown };
 
 /** More in one record is none. */
-const LONGEST = 128 * 1024 * 1024;
+const LONGEST = 64_000_000;
 /** Deeper data is an attack: all that is open is kept. What is less deep and yet too deep costs its own record alone. */
 const DEEPEST = 10_000;
 
@@ -57,7 +57,7 @@ export async function* jsonRecords(
 		for (let at = 0; at < found.length; at += ROWS_PER_BATCH)
 			yield found.slice(at, at + ROWS_PER_BATCH);
 		found = [];
-		if (unread > LONGEST) problem ??= "from here on more than 128 MB in one record";
+		if (unread > LONGEST) problem ??= "from here on more than 64 MB in one record";
 		if (problem !== null) break;
 	}
 	if (problem === null && !parser.isEnded) parser.write(words.next("", true));

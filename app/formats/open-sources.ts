@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { documentCutOff } from "../files/cut-off.ts";
+import { packingDamage } from "../files/damaged-packing.ts";
 import type { FileSource } from "../files/file-start.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
 import { recogniseShape } from "../files/recognise-shape.ts";
@@ -20,8 +21,8 @@ export async function openSources(files: readonly FileSource[]): Promise<OpenedS
 	const sources: ShapedSource[] = [];
 	const leftOut: string[] = [];
 	for (const file of files) {
-		const cutOff = await documentCutOff(file);
-		if (cutOff) return cutOff;
+		const damage = (await packingDamage(file)) ?? (await documentCutOff(file));
+		if (damage) return damage;
 		const foreign = await foreignSources(file);
 		if (isRefusal(foreign)) return foreign;
 		if (foreign) {

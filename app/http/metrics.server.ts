@@ -1,5 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { bytesOf } from "#db/dialect";
+import { bytesOf, type Database, stateOfData } from "#db/dialect";
 import { cellsOfOpenRuns } from "#db/queries/run-sums.server.ts";
 import { database } from "../base/database.server.ts";
 import { type Answered, requestsUnderWay } from "./trace-requests.server.ts";
@@ -7,6 +8,15 @@ import { type Answered, requestsUnderWay } from "./trace-requests.server.ts";
 /** From what nobody notices to what nobody waits for, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SAVING = "/projects/:projectSlug/label/:itemId/annotation";
+
+/** Whoever collects figures waits ten seconds unless told otherwise. */
+const PATIENCE_MS = 4_000;
+
+/** What the database says; null while it does not. */
+function asked<Said>(ask: (db: Database) => Said | Promise<Said>): Promise<Said | null> {
+	const said = (async () => ask(database()))().catch(() => null);
+	return Promise.race([said, wait(PATIENCE_MS, null, { ref: false })]);
+}
 
 /** Imports are carried out by a room that knows this one. */
 let importsUnderWay = () => 0;
@@ -43,8 +53,13 @@ export function createMetrics() {
 	gauge("concord_imports_in_flight", "Uploads that are being looked at or imported", () =>
 		importsUnderWay(),
 	);
+	gauge(
+		"concord_database_up",
+		"1 where the database answers, else 0 and no figures of it",
+		async () => ((await asked(stateOfData)) === null ? 0 : 1),
+	);
 	gauge("concord_database_bytes", "The database with what waits to be put into it", () =>
-		bytesOf(database()),
+		asked(bytesOf),
 	);
 	new Gauge({
 		name: "concord_run_cells",
@@ -53,17 +68,21 @@ export function createMetrics() {
 		registers,
 		async collect() {
 			this.reset();
-			for (const { state, cells } of await cellsOfOpenRuns(database())) this.set({ state }, cells);
+			for (const { state, cells } of (await asked(cellsOfOpenRuns)) ?? [])
+				this.set({ state }, cells);
 		},
 	});
 
-	function gauge(name: string, help: string, read: () => number | Promise<number>): void {
+	/** Without a figure where there is none now. */
+	function gauge(name: string, help: string, read: () => number | Promise<number | null>): void {
 		new Gauge({
 			name,
 			help,
 			registers,
 			async collect() {
-				this.set(await read());
+				const figure = await read();
+				if (figure === null) this.remove();
+				else this.set(figure);
 			},
 		});
 	}

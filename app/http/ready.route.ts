@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { unfit } from "#db/dialect";
 import { isCurrent } from "#db/open.ts";
 import { database } from "../base/database.server.ts";
@@ -7,9 +8,13 @@ import { askedWhetherReady } from "./stop.server.ts";
 
 export const handle = { mayRead: "everybody" } satisfies Access;
 
+/** Who asks waits some seconds at most. */
+const PATIENCE_MS = 4_000;
+
 /** For load balancers: whether new work may be sent here, or why not. */
 export async function loader() {
-	const why = askedWhetherReady() ? "stopping" : await databaseTrouble();
+	const late = wait(PATIENCE_MS, "the database does not answer", { ref: false });
+	const why = askedWhetherReady() ? "stopping" : await Promise.race([databaseTrouble(), late]);
 	const headers = { "content-type": "text/plain" };
 	return new Response(why ?? "ready", { status: why === null ? 200 : 503, headers });
 }

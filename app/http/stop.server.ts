@@ -5,6 +5,8 @@ import { log } from "../base/log.server.ts";
 
 /** Answers under way are finished within so long; a stream of events goes on for longer, and is cut off. */
 const PATIENCE_MS = 10_000;
+/** What is broken off, and the database, are let go within so long: one that answers nothing keeps no process. */
+const LET_GO_MS = 8_000;
 /** Answers about what was broken off are out within so long. */
 const TOLD_MS = 1_000;
 const LOOK_MS = 20;
@@ -54,6 +56,12 @@ async function untilAnswered(ms: number): Promise<void> {
 	}
 }
 
+/** @returns whether it was done in time */
+async function inTime(done: Promise<unknown>): Promise<boolean> {
+	const late = wait(LET_GO_MS, false, { ref: false });
+	return Promise.race([done.then(() => true), late]);
+}
+
 type InOrder = {
 	/** Ends what takes long and can go on another time, within seconds; who waits for it is answered after that. */
 	readonly breakOff: () => Promise<unknown>;
@@ -62,7 +70,8 @@ type InOrder = {
 
 /**
  * Ends this process in order when it is told to (SIGTERM, Ctrl-C), or when the command that started it is
- * gone: no new request, answers under way finished, then `breakOff`, then `release`, then exit code 0. Called once.
+ * gone: no new request, answers under way finished, then `breakOff`, then `release`, each for a while, then exit code 0.
+ * Called once.
  */
 export function stopInOrder({ breakOff, release }: InOrder): void {
 	const stop = async (why: string) => {
@@ -72,9 +81,11 @@ export function stopInOrder({ breakOff, release }: InOrder): void {
 		await untilTold(listening);
 		listening?.close();
 		await untilAnswered(PATIENCE_MS);
-		await breakOff();
+		const isBrokenOff = await inTime(breakOff());
 		await untilAnswered(TOLD_MS);
-		await release();
+		const isReleased = await inTime(release());
+		if (!(isBrokenOff && isReleased))
+			log().warn("The database gave no answer: what this process held there ends by itself");
 		process.exit(0);
 	};
 	const began = (why: string) => () => {

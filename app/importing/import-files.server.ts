@@ -21,7 +21,6 @@ import { type ImportedDimension, LabelImport } from "./import-labels.server.ts";
 import { type ImportReport, ReportBuilder } from "./import-report.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { type ImportWatch, UNWATCHED } from "./import-watch.ts";
-import { IMPORTED_AT_ONCE } from "./imported-at-once.ts";
 import { ScaleInference } from "./infer-scales.ts";
 import { LabelRaters } from "./label-raters.server.ts";
 import { noRaters } from "./no-raters.ts";
@@ -57,7 +56,9 @@ export type ImportResult =
 	/** Strict, and some rows are bad: nothing was written. */
 	| { readonly kind: "rejected"; readonly report: ImportReport }
 	/** A file or an option cannot be used at all: nothing was written. */
-	| Refusal;
+	| (Refusal & { readonly atOnce?: never })
+	/** Somebody else imported the same at the same moment: sent again it may go in. */
+	| (Refusal & { readonly atOnce: true });
 
 /** Opens the files of a request; a refusal says what is wrong with it, whatever the database holds. */
 export async function openRequest({
@@ -107,7 +108,7 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 		if (isUniqueViolation(error)) return null;
 		throw error;
 	});
-	if (!done) return refused(IMPORTED_AT_ONCE);
+	if (!done) return IMPORTED_AT_ONCE;
 	const { report, isWhole } = done;
 	const importId = await recordImport(db, {
 		projectId: target.id,
@@ -122,6 +123,14 @@ export async function importFiles(db: Database, request: ImportRequest): Promise
 	});
 	return { kind: isWhole ? "imported" : "stopped", importId, report };
 }
+
+/** Two imports of the same ratings: constraints settle the race, and importing again is harmless. */
+const IMPORTED_AT_ONCE = {
+	...refused(
+		"somebody imported into this project at the same moment; import again: what is there already stays as it is.",
+	),
+	atOnce: true,
+} as const;
 
 const NOTHING_WRITTEN = { kind: "stopped", importId: null, report: null } as const;
 

@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull } from "drizzle-orm";
-import { type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { type Database, inOrder, isUniqueViolation, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { accounts, sessions } from "../schema/index.ts";
 import { takeSetting } from "./settings.server.ts";
@@ -81,7 +81,10 @@ export async function createAccountForSetting(
 
 /** Everybody who has an account, by login. */
 export async function listAccounts(db: Database): Promise<Account[]> {
-	return db.select().from(accounts).orderBy(asc(accounts.login));
+	return db
+		.select()
+		.from(accounts)
+		.orderBy(asc(inOrder(accounts.login)));
 }
 
 /** Closes an account, which ends its sessions, or opens it again. @param disabledAt null opens it */

@@ -13,7 +13,7 @@ import {
 	notExists,
 	sql,
 } from "drizzle-orm";
-import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, inOrder, isUniqueViolation, must } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { derivedSets, items, projects, runs } from "../schema/index.ts";
@@ -176,7 +176,7 @@ export async function contentHashesOfSet(
 		.select({ externalId: items.externalId, contentHash: items.contentHash })
 		.from(items)
 		.where(and(eq(items.projectId, set.projectId), itemsInScope(set.id)))
-		.orderBy(asc(items.externalId));
+		.orderBy(asc(inOrder(items.externalId)));
 }
 
 /** Ends the making of a set: from now on it is a draft to be read. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, max } from "drizzle-orm";
-import type { Database, Transaction } from "#db/dialect";
+import { type Database, inOrder, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import type { Dimension } from "../model/dimension.ts";
 import { newId } from "../model/ids.ts";
@@ -17,7 +17,7 @@ export async function dimensionsOfProject(
 		.select()
 		.from(dimensions)
 		.where(eq(dimensions.projectId, projectId))
-		.orderBy(asc(dimensions.position), asc(dimensions.name));
+		.orderBy(asc(dimensions.position), asc(inOrder(dimensions.name)));
 }
 
 export async function dimensionByName(

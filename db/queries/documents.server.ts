@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, inOrder } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { documents, items } from "../schema/index.ts";
@@ -26,8 +26,8 @@ export async function documentsPage(
 	return db
 		.select({ externalId: documents.externalId, text: documents.text })
 		.from(documents)
-		.where(and(eq(documents.projectId, projectId), gt(documents.externalId, after)))
-		.orderBy(asc(documents.externalId))
+		.where(and(eq(documents.projectId, projectId), gt(inOrder(documents.externalId), after)))
+		.orderBy(asc(inOrder(documents.externalId)))
 		.limit(limit);
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, inOrder } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { endpoints, judges } from "../schema/index.ts";
 
@@ -8,7 +8,10 @@ export type Endpoint = typeof endpoints.$inferSelect;
 
 /** All endpoints of the installation, by name. */
 export async function listEndpoints(db: Database): Promise<Endpoint[]> {
-	return db.select().from(endpoints).orderBy(asc(endpoints.name));
+	return db
+		.select()
+		.from(endpoints)
+		.orderBy(asc(inOrder(endpoints.name)));
 }
 
 export async function findEndpoint(db: Database, id: string): Promise<Endpoint | null> {

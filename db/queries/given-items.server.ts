@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, inOrder } from "#db/dialect";
 import { assignments, items, labellingPlans, raters } from "../schema/index.ts";
 import { itemsInScope } from "./item-scope.ts";
 
@@ -25,5 +25,5 @@ export async function givenItems(
 		.innerJoin(raters, eq(raters.id, assignments.raterId))
 		.leftJoin(labellingPlans, eq(labellingPlans.id, assignments.planId))
 		.where(and(eq(assignments.projectId, projectId), itemsInScope(setId)))
-		.orderBy(asc(raters.name), asc(assignments.position), asc(assignments.id));
+		.orderBy(asc(inOrder(raters.name)), asc(assignments.position), asc(assignments.id));
 }

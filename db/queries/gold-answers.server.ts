@@ -1,5 +1,5 @@
 import { and, asc, countDistinct, eq, inArray, isNull, sql } from "drizzle-orm";
-import { type Database, holds, must, notByIndex } from "#db/dialect";
+import { type Database, holds, inOrder, must, notByIndex } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import type { RatedValue } from "../model/rating.ts";
 import { dimensions, goldAnswers, items, raters, ratings } from "../schema/index.ts";
@@ -129,7 +129,7 @@ export async function goldOfItems(db: Database, itemIds: readonly string[]) {
 		.from(goldAnswers)
 		.innerJoin(dimensions, eq(dimensions.id, goldAnswers.dimensionId))
 		.where(inArray(goldAnswers.itemId, [...itemIds]))
-		.orderBy(asc(dimensions.position), asc(dimensions.name));
+		.orderBy(asc(dimensions.position), asc(inOrder(dimensions.name)));
 }
 
 /** The known answers to the imported items of a project, in order of import. */
@@ -140,7 +140,7 @@ export async function goldOfProject(db: Database, projectId: string) {
 		.innerJoin(items, eq(items.id, goldAnswers.itemId))
 		.innerJoin(dimensions, eq(dimensions.id, goldAnswers.dimensionId))
 		.where(and(eq(items.projectId, projectId), itemsInScope()))
-		.orderBy(asc(items.position), asc(dimensions.position), asc(dimensions.name));
+		.orderBy(asc(items.position), asc(dimensions.position), asc(inOrder(dimensions.name)));
 }
 
 /** The imported items of a project that have a known answer, in order of import. */

@@ -1,5 +1,5 @@
 import { and, asc, count, countDistinct, eq, inArray, isNull } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, inOrder } from "#db/dialect";
 import { dimensions, raters, ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
 
@@ -32,7 +32,7 @@ export async function importedJudges(
 		.select({ id: raters.id, name: raters.name, since: raters.createdAt })
 		.from(raters)
 		.where(and(eq(raters.projectId, projectId), eq(raters.kind, "judge"), isNull(raters.judgeId)))
-		.orderBy(asc(raters.name));
+		.orderBy(asc(inOrder(raters.name)));
 	if (known.length === 0) return [];
 	const ids = known.map(({ id }) => id);
 	const theirs = and(

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { type Database, isOneOf, listed } from "#db/dialect";
+import { type Database, inOrder, isOneOf, listed } from "#db/dialect";
 import {
 	annotations,
 	dimensions,
@@ -39,7 +39,12 @@ export async function ratingsOfItem(db: Database, projectId: string, itemId: str
 				isNull(ratings.supersededAt),
 			),
 		)
-		.orderBy(asc(raters.kind), asc(raters.name), asc(dimensions.position), asc(ratings.repetition));
+		.orderBy(
+			asc(raters.kind),
+			asc(inOrder(raters.name)),
+			asc(dimensions.position),
+			asc(ratings.repetition),
+		);
 	return rows.map(withRated);
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizz
 import {
 	type Database,
 	inListed,
+	isLike,
 	isUniqueViolation,
 	listed,
 	must,
@@ -106,17 +107,14 @@ export type ItemFilter = {
 	readonly queryId?: string;
 };
 
-type AnyText = typeof items.input | typeof items.externalId | typeof items.response;
+const TEXTS = [items.externalId, items.input, items.response];
 
 function matching(projectId: string, filter: ItemFilter): SQL | undefined {
 	const pattern = filter.text ? `%${filter.text.replace(/[\\%_]/g, "\\$&")}%` : undefined;
-	const contains = (column: AnyText) => sql`lower(${column}) like lower(${pattern}) escape '\\'`;
 	return and(
 		eq(items.projectId, projectId),
 		itemsInScope(filter.setId),
-		pattern
-			? or(contains(items.externalId), contains(items.input), contains(items.response))
-			: undefined,
+		pattern ? or(...TEXTS.map((text) => isLike(text, pattern))) : undefined,
 		filter.system === undefined ? undefined : eq(items.system, filter.system),
 		filter.documentId === undefined ? undefined : eq(items.documentId, filter.documentId),
 		filter.queryId === undefined ? undefined : eq(items.queryId, filter.queryId),

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { type Database, inOrder, isUniqueViolation, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { Role } from "../model/roles.ts";
@@ -55,7 +55,7 @@ export async function membersOfProject(db: Database, projectId: string): Promise
 		.from(memberships)
 		.innerJoin(accounts, eq(accounts.id, memberships.accountId))
 		.where(eq(memberships.projectId, projectId))
-		.orderBy(asc(accounts.name), asc(accounts.id));
+		.orderBy(asc(inOrder(accounts.name)), asc(accounts.id));
 }
 
 type NewMembership = { projectId: string; accountId: string; role: Role; now: Date };

@@ -1,5 +1,5 @@
 import { and, asc, avg, count, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, inOrder } from "#db/dialect";
 import type { RaterKind } from "../model/roles.ts";
 import { annotations, assignments, raters, ratings } from "../schema/index.ts";
 import { type Places, ratedWithin } from "./item-scope.ts";
@@ -125,7 +125,7 @@ export async function cellsOfRaters(
 		.select()
 		.from(raters)
 		.where(eq(raters.projectId, projectId))
-		.orderBy(asc(raters.name));
+		.orderBy(asc(inOrder(raters.name)));
 	const columns = await db
 		.select({
 			raterId: ratings.raterId,

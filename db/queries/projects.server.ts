@@ -1,5 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { aside, type Database, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import {
+	aside,
+	type Database,
+	inOrder,
+	isUniqueViolation,
+	must,
+	type Transaction,
+} from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { ProjectSettings } from "../model/project.ts";
@@ -19,7 +26,10 @@ export async function findProjectBySlug(db: Database, slug: string): Promise<Pro
 
 /** All projects of the installation, by name. */
 export async function listProjects(db: Database): Promise<Project[]> {
-	return db.select().from(projects).orderBy(asc(projects.name), asc(projects.id));
+	return db
+		.select()
+		.from(projects)
+		.orderBy(asc(inOrder(projects.name)), asc(projects.id));
 }
 
 /** The projects that an account is a member of, by name. */
@@ -31,7 +41,7 @@ export async function listProjectsOfAccount(db: Database, accountId: string): Pr
 			memberships,
 			and(eq(memberships.projectId, projects.id), eq(memberships.accountId, accountId)),
 		)
-		.orderBy(asc(projects.name), asc(projects.id));
+		.orderBy(asc(inOrder(projects.name)), asc(projects.id));
 	return rows.map((row) => row.project);
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { type Database, must, type Transaction } from "#db/dialect";
+import { type Database, inOrder, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { RaterKind } from "../model/roles.ts";
@@ -10,7 +10,11 @@ export type Rater = typeof raters.$inferSelect;
 
 /** Everyone who produces ratings in a project. */
 export async function ratersOfProject(db: Database, projectId: string): Promise<Rater[]> {
-	return db.select().from(raters).where(eq(raters.projectId, projectId)).orderBy(asc(raters.name));
+	return db
+		.select()
+		.from(raters)
+		.where(eq(raters.projectId, projectId))
+		.orderBy(asc(inOrder(raters.name)));
 }
 
 export async function raterByName(

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNull, like, not, sql } from "drizzle-orm";
-import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, inOrder, isUniqueViolation, must } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { ItemContent } from "../model/item.ts";
@@ -39,11 +39,11 @@ export async function setItemsPage(
 			and(
 				eq(items.projectId, set.projectId),
 				itemsInScope(set.id),
-				gt(items.externalId, after),
+				gt(inOrder(items.externalId), after),
 				part === null ? undefined : like(items.externalId, `${set.id}/${part}/%`),
 			),
 		)
-		.orderBy(asc(items.externalId))
+		.orderBy(asc(inOrder(items.externalId)))
 		.limit(limit + 1);
 	const page = rows.slice(0, limit);
 	return { items: page, next: rows.length > limit ? (page.at(-1)?.externalId ?? null) : null };
@@ -62,7 +62,7 @@ export async function originsOfSet(
 		})
 		.from(items)
 		.where(and(eq(items.projectId, set.projectId), itemsInScope(set.id)))
-		.orderBy(asc(items.externalId));
+		.orderBy(asc(inOrder(items.externalId)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { type Database, isUniqueViolation, must } from "#db/dialect";
+import { type Database, inOrder, isUniqueViolation, must } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import {
@@ -226,7 +226,7 @@ export async function roundsOfProject(db: Database, projectId: string) {
 		.leftJoin(trainingAnswers, eq(trainingAnswers.roundId, trainingRounds.id))
 		.where(eq(trainings.projectId, projectId))
 		.groupBy(trainingRounds.id, raters.name)
-		.orderBy(asc(raters.name), asc(trainingRounds.attempt));
+		.orderBy(asc(inOrder(raters.name)), asc(trainingRounds.attempt));
 }
 
 /** Every answer of a project's trainings, in order of time. */

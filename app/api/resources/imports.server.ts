@@ -6,7 +6,6 @@ import { inThread } from "../../importing/import-job.server.ts";
 import type { ImportReport } from "../../importing/import-report.ts";
 import { importWhole } from "../../importing/import-task.ts";
 import { SharedWatch } from "../../importing/import-watch.ts";
-import { IMPORTED_AT_ONCE } from "../../importing/imported-at-once.ts";
 import { ImportJson } from "../../outputs/data.ts";
 import { counted } from "../../ui/numbers.ts";
 import { inProject, pageFrom, projectList } from "../operation.ts";
@@ -95,7 +94,7 @@ export const IMPORTS = [
 			});
 			// Refused again whenever it is sent again, but where somebody else imported at the same moment.
 			if (result.kind === "refused")
-				return result.sentence === IMPORTED_AT_ONCE ? result : problem("invalid", result.sentence);
+				return result.atOnce ? result : problem("invalid", result.sentence);
 			if (result.kind === "stopped") return notNow(stoppedSentence(result.report));
 			if (result.kind === "rejected") {
 				const first = result.report.problems.slice(0, 20);

@@ -7,11 +7,39 @@ const ALLOWED: readonly string[] =
 		" ",
 	);
 
-/** May a package come under this SPDX expression? Of an `OR` one suffices, of an `AND` all have to be allowed. */
+/**
+ * May a package come under this SPDX expression? Of an `OR` one suffices, of an `AND` all have to be allowed, which
+ * binds closer. What is no expression is not.
+ */
 export function isAllowedLicence(expression: string): boolean {
-	return expression
-		.split(/\s+OR\s+/)
-		.some((choice) =>
-			choice.split(/\s+AND\s+/).every((name) => ALLOWED.includes(name.replace(/[()]/g, "").trim())),
-		);
+	const words = expression.match(/[()]|[^\s()]+/g) ?? [];
+	const isAllowed = oneOf(words);
+	return isAllowed && words.length === 0;
+}
+
+/** Takes choices parted by `OR` from the front of the words. */
+function oneOf(words: string[]): boolean {
+	let isAllowed = allOf(words);
+	while (words[0] === "OR") {
+		words.shift();
+		// Read whatever stands before it.
+		isAllowed = allOf(words) || isAllowed;
+	}
+	return isAllowed;
+}
+
+function allOf(words: string[]): boolean {
+	let isAllowed = single(words);
+	while (words[0] === "AND") {
+		words.shift();
+		isAllowed = single(words) && isAllowed;
+	}
+	return isAllowed;
+}
+
+function single(words: string[]): boolean {
+	const word = words.shift() ?? "";
+	if (word !== "(") return ALLOWED.includes(word);
+	const isAllowed = oneOf(words);
+	return words.shift() === ")" && isAllowed;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run fixes`: which packages of package.json have a newer version of the same major, as fixes come; asks the
- * registry. Newer majors are counted. Nothing is changed.
+ * `npm run fixes`: which packages of package.json have a newer version that breaks nothing by its number, as fixes come;
+ * asks the registry. Nothing is changed; what they bring along, `npm outdated --all` lists.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,33 +11,51 @@ import { newerFix } from "./newer-fix.ts";
 
 const Named = z.record(z.string(), z.string());
 const Manifest = z.object({ dependencies: Named, devDependencies: Named });
+const PATIENCE = ["--fetch-timeout=20000", "--fetch-retries=1"];
+
+/** What the registry says of a field, undefined where it is empty. @throws Error where it gives no answer */
+function asked(spec: string, field: string): unknown {
+	const { status, stdout } = spawnSync("npm", ["view", spec, field, "--json", ...PATIENCE], {
+		encoding: "utf8",
+	});
+	if (status !== 0) throw new Error(`npm view ${spec} ended with ${status}`);
+	return stdout.trim() === "" ? undefined : JSON.parse(stdout);
+}
+
+/** The newest fix that its authors have not taken back. */
+function fixOf(name: string, version: string): string | null {
+	const known = asked(name, "versions");
+	// Of a package with one version it is that.
+	let released = z.union([z.string().transform((one) => [one]), z.array(z.string())]).parse(known);
+	for (;;) {
+		const fix = newerFix(version, released);
+		if (fix === null || !asked(`${name}@${fix}`, "deprecated")) return fix;
+		released = released.filter((each) => each !== fix);
+	}
+}
 
 const manifest = Manifest.parse(
 	JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")),
 );
-let unanswered = 0;
+const packages = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+const unanswered: string[] = [];
 let newer = 0;
-for (const [name, version] of Object.entries({
-	...manifest.dependencies,
-	...manifest.devDependencies,
-})) {
-	const asked = spawnSync("npm", ["view", name, "versions", "--json"], { encoding: "utf8" });
-	const versions =
-		asked.status === 0 ? z.array(z.string()).safeParse(JSON.parse(asked.stdout)) : null;
-	if (!versions?.success) {
-		unanswered++;
-		continue;
+for (const [name, version] of packages) {
+	try {
+		const fix = fixOf(name, version);
+		if (fix === null) continue;
+		newer++;
+		const kind = name in manifest.dependencies ? "" : " (tool)";
+		process.stdout.write(`${name}${kind}: ${version} → ${fix}\n`);
+	} catch {
+		unanswered.push(name);
 	}
-	const fix = newerFix(version, versions.data);
-	if (fix === null) continue;
-	newer++;
-	const kind = name in manifest.dependencies ? "" : " (tool)";
-	process.stdout.write(`${name}${kind}: ${version} → ${fix}\n`);
 }
+const looked = packages.length - unanswered.length;
 process.stdout.write(
-	newer === 0 ? "No package has a newer fix.\n" : `${newer} have newer fixes.\n`,
+	`Of ${looked} packages ${newer === 0 ? "none has" : `${newer} have`} a newer fix.\n`,
 );
-if (unanswered > 0) {
-	process.stderr.write(`The registry did not answer for ${unanswered} packages.\n`);
+if (unanswered.length > 0) {
+	process.stderr.write(`The registry gave no answer for ${unanswered.join(", ")}.\n`);
 	process.exitCode = 1;
 }

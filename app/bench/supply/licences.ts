@@ -1,6 +1,6 @@
 /**
  * `npm run licences`: every package that is installed, under its licence, those that only build and test marked;
- * exit code 1 where one is not allowed.
+ * exit code 1 where one is not allowed, or none is listed.
  */
 import { isAllowedLicence } from "./allowed-licence.ts";
 import { installedPackages } from "./packages.ts";
@@ -16,4 +16,5 @@ for (const licence of [...new Set(packages.map((each) => each.licence))].sort())
 const refused = packages.filter(({ licence }) => !isAllowedLicence(licence));
 for (const { name, version, licence } of refused)
 	process.stderr.write(`${name} ${version} comes under ${licence || "no licence"}: not allowed.\n`);
-if (refused.length > 0) process.exitCode = 1;
+if (packages.length === 0) process.stderr.write("The lock file lists no package.\n");
+if (refused.length > 0 || packages.length === 0) process.exitCode = 1;

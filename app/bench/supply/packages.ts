@@ -5,7 +5,8 @@ import { packageRoot } from "../../base/package-root.ts";
 
 const Entry = z.object({
 	version: z.string().optional(),
-	license: z.string().optional(),
+	/** Anything but text names none. */
+	license: z.string().catch("").default(""),
 	dev: z.boolean().optional(),
 	devOptional: z.boolean().optional(),
 	hasInstallScript: z.boolean().optional(),
@@ -23,12 +24,12 @@ export type InstalledPackage = {
 	readonly hasInstallScript: boolean;
 };
 
-/** Of packages whose lock entry names no licence, what their own files say. */
+/** Of packages whose lock entry names no licence, what the files of this version say. */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
-	eval: "MIT",
-	format: "MIT",
-	memorystream: "MIT",
-	"require-like": "MIT",
+	"eval 0.1.8": "MIT",
+	"format 0.2.2": "MIT",
+	"memorystream 0.3.1": "MIT",
+	"require-like 0.1.2": "MIT",
 };
 
 /** Every package of the lock file, in its order. */
@@ -41,7 +42,7 @@ export function installedPackages(): InstalledPackage[] {
 		return [
 			{
 				...{ name, version: entry.version ?? "" },
-				licence: entry.license ?? SAID_ELSEWHERE[name] ?? "",
+				licence: entry.license || SAID_ELSEWHERE[`${name} ${entry.version}`] || "",
 				isDev: Boolean(entry.dev || entry.devOptional),
 				hasInstallScript: entry.hasInstallScript ?? false,
 			},

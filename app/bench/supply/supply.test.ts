@@ -36,6 +36,13 @@ test.each([
 	["(MIT OR GPL-3.0)", true],
 	["Apache-2.0 AND BSL-1.0", true],
 	["Apache-2.0 AND GPL-3.0", false],
+	["MIT OR Apache-2.0 AND GPL-3.0", true],
+	["(MIT OR Apache-2.0) AND GPL-3.0-only", false],
+	["GPL-3.0-only AND (MIT OR Apache-2.0)", false],
+	["MIT AND (GPL-3.0-only OR (ISC AND MIT))", true],
+	["MIT AND (BSD OR GPL) AND AGPL-3.0-only", false],
+	["(MIT", false],
+	["MIT ISC", false],
 	["GPL-3.0-only", false],
 	["", false],
 ])("of the licence %j: %s", (licence, isAllowed) => {

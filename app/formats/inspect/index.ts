@@ -70,7 +70,7 @@ async function* documentRows(
 		for (const part of reader.push(text)) addPart(rows, part);
 		yield* inBatches(rows.taken());
 		if (reader.open.text.length > LogRows.LONGEST)
-			rows.stop("from here on more than 128 MB in one sample");
+			rows.stop("from here on more than 64 MB in one sample");
 		if (reader.problem !== null) rows.stop(reader.problem);
 		if (rows.isStopped) break;
 	}

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { withoutPassword } from "#db/dialect/postgres/connections.ts";
+import { withoutPassword } from "#db/dialect/postgres/address.ts";
 import { realPath } from "#db/dialect/real-path.ts";
 import { isServerAddress } from "../../base/config.server.ts";
 import { systemTrouble } from "../../base/system-trouble.ts";

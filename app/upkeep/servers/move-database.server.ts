@@ -12,7 +12,7 @@ import {
 } from "#db/dialect/moving/postgres-store.ts";
 import { newSqliteStore, sqliteStore } from "#db/dialect/moving/sqlite-store.ts";
 import type { Store } from "#db/dialect/moving/store.ts";
-import { withoutPassword } from "#db/dialect/postgres/connections.ts";
+import { withoutPassword } from "#db/dialect/postgres/address.ts";
 import { isUniqueViolation } from "#db/dialect/postgres/errors.ts";
 import { fsyncPath, withoutLog } from "#db/dialect/sqlite/whole-file.ts";
 import { migrationsFolder } from "#db/migrations-folder.ts";

@@ -2,7 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { UnusableDatabase } from "../../unusable-database.ts";
-import { ALONE, calledBy, NAME, withoutNul, withoutPassword } from "../postgres/connections.ts";
+import { calledBy, withoutPassword } from "../postgres/address.ts";
+import { ALONE, NAME, OWN_SETTINGS, PATIENCE_MS, withoutNul } from "../postgres/connections.ts";
 import { FITNESS, type Fitness, whyUnfit } from "../postgres/fitness.ts";
 import { isOfTheEngine, ROWS_AT_A_TIME, type Rows, type Store } from "./store.ts";
 
@@ -89,10 +90,14 @@ async function asking<Answer>(url: string, ask: (client: pg.Client) => Promise<A
 }
 
 async function connected(url: string): Promise<pg.Client> {
-	const client = new pg.Client({ connectionString: calledBy(url, MOVING) });
+	const client = new pg.Client({
+		connectionString: calledBy(url, MOVING),
+		connectionTimeoutMillis: PATIENCE_MS,
+	});
 	// A connection that breaks is told by the query on it, or by the next.
 	client.on("error", () => {});
 	await client.connect();
+	await client.query(OWN_SETTINGS).catch(() => {});
 	return client;
 }
 

@@ -81,7 +81,8 @@ function storeOf(client: BetterSqlite.Database, path: string): Store {
 				await compare();
 				client.exec("commit");
 			} catch (error) {
-				client.exec("rollback");
+				// A full disk has ended it already.
+				if (client.inTransaction) client.exec("rollback");
 				throw error;
 			}
 		},

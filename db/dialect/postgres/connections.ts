@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { calledBy } from "./address.ts";
 import { LOCK_NOT_AVAILABLE } from "./errors.ts";
+import { ServerWatch } from "./server-watch.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -31,7 +33,13 @@ const END_STANDSTILL = `select pg_terminate_backend(a.pid) from pg_locks l join 
 /** How processes that work on a database are called on its server. */
 export const NAME = "concord";
 /** A server that does not answer is given up after so long. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
+/**
+ * Whatever a server, a database or a user is set to: some end what takes longer, while a change may wait longer for others;
+ * and what is read has to be all digits of a number, and what others stored meanwhile.
+ */
+export const OWN_SETTINGS =
+	"set statement_timeout = 0; set extra_float_digits = 1; set default_transaction_isolation = 'read committed'";
 
 /** A pool of connections, of which a transaction has one to itself: whatever is asked within it goes there. */
 export class Connections {
@@ -40,6 +48,7 @@ export class Connections {
 	/** For what brings its own transactions along; all else goes through `query`. */
 	readonly pool: pg.Pool;
 	private readonly own = new AsyncLocalStorage<pg.PoolClient>();
+	private readonly watch: ServerWatch;
 	/** The end of the last change of this process. */
 	private latest: Promise<void> = Promise.resolve();
 
@@ -53,25 +62,28 @@ export class Connections {
 			max: most,
 			connectionTimeoutMillis: PATIENCE_MS,
 			keepAlive: true,
+			// Before the system would, after hours: a machine that is gone says nothing.
+			keepAliveInitialDelayMillis: PATIENCE_MS,
 			async onConnect(client) {
-				// Some servers end what takes longer; a change may wait longer for others.
-				await client.query("set statement_timeout = 0").catch(() => {});
+				await client.query(OWN_SETTINGS).catch(() => {});
 			},
 			...(onlyReads ? { options: "-c default_transaction_read_only=on" } : {}),
 		});
 		// A connection that breaks is told by the query on it, and the next one gets another.
 		this.pool.on("error", () => {});
 		this.pool.on("connect", (client) => client.on("error", () => {}));
+		this.watch = new ServerWatch(this.named, this.pool);
 	}
 
 	/** What drizzle asks. A statement by itself that changes something is carried out alone, as a transaction is. */
-	query(text: pg.QueryConfig, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+	async query(text: pg.QueryConfig, values: readonly unknown[] = []): Promise<pg.QueryResult> {
 		const kept = values.map(withoutNul);
 		const own = this.own.getStore();
 		if (own) return own.query(text, kept);
-		return CHANGES.test(text.text)
-			? this.transactionAlone("", (client) => client.query(text, kept))
-			: this.pool.query(text, kept);
+		if (CHANGES.test(text.text))
+			return this.transactionAlone("", (client) => client.query(text, kept));
+		this.watch.check();
+		return this.pool.query(text, kept);
 	}
 
 	/** @param how of its isolation, as PostgreSQL writes it */
@@ -131,6 +143,7 @@ export class Connections {
 
 	/** Whatever `work` asks goes to one connection; what it has begun when it fails is rolled back. */
 	async onOne<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+		this.watch.check();
 		const client = await this.pool.connect();
 		let broken: Error | undefined;
 		try {
@@ -146,6 +159,7 @@ export class Connections {
 	}
 
 	end(): Promise<void> {
+		this.watch.end();
 		return this.pool.end();
 	}
 }
@@ -155,25 +169,4 @@ export function withoutNul(value: unknown): unknown {
 	return typeof value === "string" && value.includes("\0")
 		? value.replaceAll("\0", "\ufffd")
 		: value;
-}
-
-const CHECKED_MODES = ["prefer", "require", "verify-ca"];
-
-/** The address under which a server knows a process by this name, whatever name it brings along. */
-export function calledBy(url: string, name: string): string {
-	const named = new URL(url);
-	named.searchParams.set("application_name", name);
-	// As the driver takes these, of which it warns in nine lines at every start.
-	const isChecked = CHECKED_MODES.includes(named.searchParams.get("sslmode") ?? "");
-	if (isChecked && !named.searchParams.has("uselibpqcompat"))
-		named.searchParams.set("sslmode", "verify-full");
-	return named.href;
-}
-
-/** The address of a server as people may read it. */
-export function withoutPassword(url: string): string {
-	const shown = new URL(url);
-	shown.password = "";
-	for (const name of ["password", "sslkey"]) shown.searchParams.delete(name);
-	return shown.href;
 }

@@ -39,6 +39,10 @@ export function smaller(a: SQLWrapper, b: SQLWrapper): SQL {
 	return sql`least(${a}, ${b})`;
 }
 
+export function inOrder(text: Column): SQL {
+	return sql`${text} collate "C"`;
+}
+
 export function isLike(text: SQLWrapper, pattern: string): SQL {
 	// Capitals are alike in ASCII, as SQLite has it: a collation would know others.
 	return sql`lower(${text} collate "C") like lower(${pattern} collate "C")`;

@@ -6,7 +6,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { pgTable } from "drizzle-orm/pg-core";
-import { Connections, withoutPassword } from "./connections.ts";
+import { withoutPassword } from "./address.ts";
+import { Connections } from "./connections.ts";
 import type { Database, Writable } from "./database.ts";
 import { FITNESS, type Fitness, whyUnfit } from "./fitness.ts";
 

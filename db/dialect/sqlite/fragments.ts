@@ -47,6 +47,11 @@ export function smaller(a: SQLWrapper, b: SQLWrapper): SQL {
 	return sql`min(${a}, ${b})`;
 }
 
+/** A text as what texts are sorted and told apart by: character after character, whatever letters a database thinks alike. */
+export function inOrder(text: Column): SQL {
+	return sql`${text}`;
+}
+
 /** Does a text hold what `pattern` stands for (`%`, `_`, escaped by a backslash), whatever the case of its letters? */
 export function isLike(text: SQLWrapper, pattern: string): SQL {
 	return sql`${text} like ${pattern} escape '\\'`;

@@ -38,6 +38,7 @@ export {
 	cellOf,
 	groupConcat,
 	inListed,
+	inOrder,
 	isLike,
 	isOneOf,
 	isOneOfNumbers,

@@ -36,7 +36,9 @@ export async function aPostgresServer({ isDurable = false } = {}): Promise<Postg
 		const [file = "", ...rest] = isRoot ? ["setpriv", ...asOther] : command;
 		execFileSync(file, rest, { stdio: ["ignore", "ignore", "inherit"], cwd: folder });
 	};
-	const initial = ["-U", "postgres", "--locale=C", "-E", "UTF8", "--auth=trust"];
+	// As most servers sort: by letters, with capitals and accents beside the plain ones.
+	const locale = ["--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US"];
+	const initial = ["-U", "postgres", ...locale, "-E", "UTF8", "--auth=trust"];
 	run("initdb", ["-D", data, ...initial]);
 	// Of a thousand databases of tests, to look which one wants vacuuming takes a core.
 	const forTests = isDurable ? "" : "-c fsync=off -c autovacuum=off";
