@@ -9,6 +9,7 @@ const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
 	SQLITE_READONLY: "may not be written to",
 	SQLITE_PERM: "may not be opened",
 	SQLITE_AUTH: "may not be opened",
+	SQLITE_ROLLEDBACK: "cannot be made or brought up to date: the disk is full, or does not write",
 	SQLITE_FULL: "cannot grow: the disk is full",
 	SQLITE_IOERR: "cannot be read or written: the disk does not do it",
 	SQLITE_BUSY: "is in use by another process that does not let go of it",

@@ -16,7 +16,10 @@ const LOOKED_AT_BYTES = 64 * 1024;
 const OTHERS: readonly (readonly [start: readonly number[], sentence: string])[] = [
 	[[0xff, 0xfe], "is UTF-16 text: save it as UTF-8."],
 	[[0xfe, 0xff], "is UTF-16 text: save it as UTF-8."],
-	[[0x50, 0x4b, 3, 4], "is a ZIP archive or an Excel workbook: unpack it, or save it as CSV."],
+	[
+		[0x50, 0x4b, 3, 4],
+		"is a ZIP archive or an Excel workbook: unpack it, or save it as CSV. If it is an Inspect log (.eval), it is cut off.",
+	],
 	[[0x28, 0xb5, 0x2f, 0xfd], "is packed by zstd: unpack it, or pack it with gzip."],
 	[[0x42, 0x5a, 0x68], "is packed by bzip2: unpack it, or pack it with gzip."],
 	[[0xfd, 0x37, 0x7a, 0x58, 0x5a], "is packed by xz: unpack it, or pack it with gzip."],

@@ -6,7 +6,7 @@ import { log } from "../base/log.server.ts";
 /** Answers under way are finished within so long; a stream of events goes on for longer, and is cut off. */
 const PATIENCE_MS = 10_000;
 /** What is broken off, and the database, are let go within so long: one that answers nothing keeps no process. */
-const LET_GO_MS = 8_000;
+const LET_GO_MS = 6_000;
 /** Answers about what was broken off are out within so long. */
 const TOLD_MS = 1_000;
 const LOOK_MS = 20;

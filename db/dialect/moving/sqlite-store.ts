@@ -1,6 +1,6 @@
 import BetterSqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { migrateFile } from "../sqlite/migrate-file.ts";
 import { isOfTheEngine, ROWS_AT_A_TIME, type Rows, type Store } from "./store.ts";
 
 /** A file of SQLite that nobody else has open. @throws SQLite's error, SQLITE_BUSY where somebody has */
@@ -20,9 +20,7 @@ export function sqliteStore(path: string): Store {
 export function newSqliteStore(path: string, migrationsFolder: string): Store {
 	const client = new BetterSqlite(path);
 	try {
-		client.unsafeMode(true);
-		migrate(drizzle({ client }), { migrationsFolder });
-		client.unsafeMode(false);
+		migrateFile(drizzle({ client }), migrationsFolder);
 	} catch (error) {
 		client.close();
 		throw error;

@@ -7,7 +7,7 @@ const LOOK_MS = 5_000;
 const PATIENCE_MS = 5_000;
 
 /** What whoever waits for a server is told that stands still; the driver's own words for connections that broke. */
-export const NO_ANSWER = "Connection terminated: the server does not answer";
+const NO_ANSWER = "Connection terminated: the server does not answer";
 
 /** What a client of the driver has beside what its types say. */
 type Inner = {

@@ -7,12 +7,12 @@ import { dirname, resolve } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { customType, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { type HandOut, type HandOutOptions, handOutByLooks } from "../hand-out.ts";
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "../make-folder.ts";
 import type { Database, Writable } from "./database.ts";
+import { migrateFile } from "./migrate-file.ts";
 
 export type { AnySQLiteColumn as AnyColumn } from "drizzle-orm/sqlite-core";
 export { alias, index, primaryKey, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -242,13 +242,7 @@ export function disconnect(db: Database): void {
 }
 
 export async function migrateDatabase(db: Database, migrationsFolder: string): Promise<void> {
-	// SQLite guards the tables that an index of words keeps its parts in, also against the schema's own changes.
-	db.$client.unsafeMode(true);
-	try {
-		migrate(db as Writable, { migrationsFolder });
-	} finally {
-		db.$client.unsafeMode(false);
-	}
+	migrateFile(db as Writable, migrationsFolder);
 }
 
 export function isBusy(error: unknown): boolean {

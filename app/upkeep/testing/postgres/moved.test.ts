@@ -1,12 +1,23 @@
 /** A project of a file that goes to a server and back, by the command as it is shipped. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, disconnect } from "#db/dialect";
 import { asSql, emptyDatabase } from "#db/dialect/testing";
 import { jsonLines, someItems } from "#seeds/builders.ts";
 import { commandIn, type Ended } from "../../../cli/testing/command-in.ts";
+
+const BIN = resolve(import.meta.dirname, "../../../cli/concord.js");
 
 function aFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), "concord-moved-"));
@@ -160,3 +171,35 @@ test("a text with NUL, which a server does not keep, moves with the sign for it;
 	expect(done(await inFile("migrate-to", url))).toMatch(/^ {2}items: 1, [0-9a-f]{16}$/m);
 	expect(await itemsIn(onServer)).toBe(1);
 }, 120_000);
+
+test.each([
+	// Before the schema is there, and amid the rows.
+	["800", "backup", "--to"],
+	["800", "migrate-to"],
+	["2000", "backup", "--to"],
+	["2000", "migrate-to"],
+])(
+	"a disk that is full after %s kB of %s is a sentence, and nothing of it is left",
+	async (most, ...words) => {
+		const folder = aFolder();
+		const url = await emptyDatabase();
+		const items = someItems(400, { response: "words ".repeat(400) });
+		writeFileSync(join(folder, "items.jsonl"), jsonLines(items));
+		done(await commandIn(folder, { DATABASE_URL: url })("import", "items.jsonl", "-p", "p"));
+		const to = join(folder, "to");
+		mkdirSync(to);
+		// No file of this process may grow beyond that; a block is of 512 bytes.
+		const command = [process.execPath, BIN, ...words, join(to, "copy.sqlite")];
+		const { status, stderr } = spawnSync(
+			"sh",
+			["-c", `ulimit -f ${2 * Number(most)}; exec "$@"`, "sh", ...command],
+			{
+				env: { ...process.env, DATABASE_URL: url },
+				encoding: "utf8",
+			},
+		);
+		expect(stderr).toMatch(/^concord: .+\.\n$/);
+		expect(status).toBe(2);
+		expect(readdirSync(to)).toEqual([]);
+	},
+);

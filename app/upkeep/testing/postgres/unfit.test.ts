@@ -23,7 +23,7 @@ async function aDatabase(how: string): Promise<string> {
 	onTestFinished(() => disconnect(beside));
 	await asSql(
 		beside,
-		`create database ${name} template template0 encoding '${how}' lc_collate 'C' lc_ctype 'C'`,
+		`create database ${name} template template0 encoding '${how}' locale_provider libc lc_collate 'C' lc_ctype 'C'`,
 	);
 	onTestFinished(async () => void (await asSql(beside, `drop database ${name} with (force)`)));
 	url.pathname = `/${name}`;
