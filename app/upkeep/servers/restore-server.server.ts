@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MoveFailed, moveAll } from "#db/dialect/moving/move.ts";
 import {
@@ -14,6 +13,7 @@ import { migrationsFolder } from "#db/migrations-folder.ts";
 import { environmentWith } from "../../base/config.server.ts";
 import { packageRoot } from "../../base/package-root.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
+import { folderOfUploads, UPLOAD_PREFIX } from "../../base/upload-folders.ts";
 import { backUpServer } from "./back-up-server.server.ts";
 import { inUse } from "./move-database.server.ts";
 
@@ -39,7 +39,8 @@ export async function restoreServer(
 ): Promise<RestoredServer | Refusal> {
 	const others = await othersAt(url);
 	if (others > 0) return refused(inUse("the server’s database", others));
-	const folder = mkdtempSync(join(tmpdir(), "concord-restore-"));
+	// Beside those of uploads, whose leavings a server drops: whoever is killed amid this leaves a whole copy.
+	const folder = mkdtempSync(join(folderOfUploads(), `${UPLOAD_PREFIX}restore-`));
 	try {
 		const draft = join(folder, "restored.sqlite");
 		const settled = await settledFile(file, draft, sha256);
