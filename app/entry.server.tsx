@@ -12,6 +12,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { disconnect } from "#db/dialect";
 import { listProjects } from "#db/queries/projects.server.ts";
+import { apiGuide } from "./api/api-guide.server.ts";
 import { config, exitUnlessUsable } from "./base/config.server.ts";
 import { database } from "./base/database.server.ts";
 import { log } from "./base/log.server.ts";
@@ -43,6 +44,8 @@ const stopScheduler = carriesOut ? startServersScheduler(database()) : null;
 const stopGateKeeper = carriesOut ? startServersGateKeeper(database()) : null;
 if (config().NODE_ENV === "production") {
 	void loadTokenTables();
+	// A tenth of a second, before anybody waits for this process.
+	apiGuide();
 	const end = [stopImports, stopWorker, stopSender, stopScheduler, stopGateKeeper];
 	stopInOrder({
 		breakOff: () => Promise.all(end.map((stop) => stop?.())),

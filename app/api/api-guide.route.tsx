@@ -151,10 +151,9 @@ function Operation({ operation }: { operation: GuideOperation }) {
 
 /** A sentence of the document, in which code stands between backquotes. */
 function Marked({ text }: { text: string }) {
+	if (!text.includes("`")) return text;
 	const parts = text.split("`").map((part, at) => ({ part, at, isCode: at % 2 === 1 }));
-	return parts.map(({ part, at, isCode }) =>
-		isCode ? <code key={at}>{part}</code> : <span key={at}>{part}</span>,
-	);
+	return parts.map(({ part, at, isCode }) => (isCode ? <code key={at}>{part}</code> : part));
 }
 
 type FieldsProps = {

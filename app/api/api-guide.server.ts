@@ -56,8 +56,15 @@ export type GuideOperation = {
 	readonly answer: readonly GuideField[];
 };
 
-/** What the page of the API shows, read off its OpenAPI document. */
-export function apiGuide() {
+let guide: ReturnType<typeof readGuide> | undefined;
+
+/** What the page of the API shows, read off its OpenAPI document, once. */
+export function apiGuide(): ReturnType<typeof readGuide> {
+	guide ??= readGuide();
+	return guide;
+}
+
+function readGuide() {
 	const document = openApiDocument() as unknown as {
 		readonly tags: readonly { readonly name: string }[];
 		readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;

@@ -36,8 +36,15 @@ const ESTIMATE = "#/components/schemas/Estimate";
 
 type Document = ReturnType<typeof createDocument>;
 
-/** The OpenAPI 3.1 document of the API, made from the table of operations and their zod schemas. */
+let document: Document | undefined;
+
+/** The OpenAPI 3.1 document of the API, made once from the table of operations and their zod schemas. */
 export function openApiDocument(): Document {
+	document ??= madeDocument();
+	return document;
+}
+
+function madeDocument(): Document {
 	const paths: Record<string, Record<string, object>> = {};
 	for (const operation of OPERATIONS) {
 		const path = paths[operation.path] ?? {};

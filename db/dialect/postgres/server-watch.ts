@@ -3,8 +3,8 @@ import pg from "pg";
 /** What has no answer after so long may be much work: the server is asked something small beside it. */
 const LONG_MS = 10_000;
 const LOOK_MS = 5_000;
-/** Something small has an answer within so long, its connection included. */
-const PATIENCE_MS = 5_000;
+/** Something small has an answer within so long, its connection included, on a machine that has much to do, too. */
+const PATIENCE_MS = 10_000;
 
 /** What whoever waits for a server is told that stands still; the driver's own words for connections that broke. */
 const NO_ANSWER = "Connection terminated: the server does not answer";

@@ -120,7 +120,7 @@ test("R1: while it is silent each request is told so, and afterwards every confi
 	});
 }, 240_000);
 
-test("a command that asks it is told within half a minute, and so is doctor", async () => {
+test("a command that asks it is told within a minute, and so is doctor", async () => {
 	const network = await aNetwork(await emptyDatabase());
 	const db = connect(network.url);
 	onTestFinished(() => disconnect(db));
@@ -132,13 +132,13 @@ test("a command that asks it is told within half a minute, and so is doctor", as
 		(failed: Error) => failed,
 	);
 	expect(String(error?.cause ?? error)).toContain("Connection terminated");
-	expect(performance.now() - asked).toBeLessThan(30_000);
+	expect(performance.now() - asked).toBeLessThan(45_000);
 	vi.stubEnv("DATABASE_URL", network.url);
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const found = await lookAtServer(network.url, { now: new Date(), asksEndpoints: false });
 	expect(found).toMatchObject([
 		{ state: "wrong", says: expect.stringContaining("does not answer") },
 	]);
-	expect(performance.now() - asked).toBeLessThan(60_000);
+	expect(performance.now() - asked).toBeLessThan(80_000);
 	network.lose(false);
 }, 120_000);
