@@ -1,3 +1,4 @@
+import { LOST } from "#db/dialect/postgres/errors.ts";
 import { UnusableDatabase } from "#db/unusable-database.ts";
 import { databasePath } from "./config.server.ts";
 
@@ -40,9 +41,6 @@ const SERVER_TROUBLES: Readonly<Record<string, string>> = {
 	"25P03": "what was begun stood still for too long, and was given up",
 };
 
-/** Errors of the driver that have no code. */
-const SERVER_GONE =
-	/^(Connection terminated|timeout (exceeded when trying to connect|expired$))|is not queryable$/;
 /** What keeps a connection from being made, in the driver's own words: encryption and passwords. */
 const NO_CONNECTION = /\bSSL\b|^SASL|certificate|self[- ]signed/i;
 
@@ -102,7 +100,7 @@ export function serverTrouble(error: unknown): string | null {
 		? ": name who vouches for it with sslrootcert=FILE, or trust whoever answers with sslmode=no-verify"
 		: "";
 	const said = isSaid ? `it says “${message}”${hint}` : null;
-	const why = SERVER_TROUBLES[code] ?? (SERVER_GONE.test(message) ? "it does not answer" : said);
+	const why = SERVER_TROUBLES[code] ?? (LOST.test(message) ? "it does not answer" : said);
 	return why === null ? null : `the database server cannot be used: ${why}`;
 }
 

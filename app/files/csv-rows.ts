@@ -1,10 +1,8 @@
 import { CsvReader, type CsvRecord } from "./csv-reader.ts";
+import { LONGEST_ROW } from "./longest-row.ts";
 import { fromHereOn, ROWS_PER_BATCH, type SourceRow } from "./source-row.ts";
 import { restoreCell } from "./spreadsheet-cell.ts";
 import { type OnShare, textChunks } from "./text-chunks.ts";
-
-/** More in one record is a quote that somebody forgot to close. */
-const MAX_RECORD_LENGTH = 32_000_000;
 
 /** The rows of a table whose first record names the columns. Cells are texts; an empty one is absent. */
 export async function* csvRows(
@@ -41,7 +39,7 @@ export async function* csvRecords(
 			return;
 		}
 		yield reader.push(text);
-		if (reader.openLength > MAX_RECORD_LENGTH) {
+		if (reader.openLength > LONGEST_ROW) {
 			const problem = "from here on more than 32 MB in one row: is a quote never closed?";
 			yield [{ line: reader.currentLine, problem }];
 			return;

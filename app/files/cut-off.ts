@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { type Refusal, refused } from "../base/refusal.ts";
-import { isGzip } from "./file-bytes.ts";
+import { isPacked } from "./file-bytes.ts";
 import { type FileSource, startOfFile } from "./file-start.ts";
 
 /** A file may end in empty lines. */
@@ -46,12 +46,11 @@ function isJson(line: string): boolean {
 
 /** What the file ends with, without empty lines; null where it is packed, or gone meanwhile. */
 async function tailOf({ path }: FileSource): Promise<string | null> {
+	if (await isPacked(path)) return null;
 	const handle = await open(path).catch(() => null);
 	if (handle === null) return null;
 	try {
 		const { size } = await handle.stat();
-		const begin = await handle.read(Buffer.alloc(2), 0, 2, 0);
-		if (isGzip(begin.buffer)) return null;
 		const length = Math.min(size, TAIL_BYTES);
 		const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
 		return buffer.toString("latin1").trimEnd();

@@ -1,6 +1,5 @@
-import { open } from "node:fs/promises";
 import { type Refusal, refused } from "../base/refusal.ts";
-import { CUT_OFF, fileBytes, isGzip } from "./file-bytes.ts";
+import { CUT_OFF, fileBytes, isPacked } from "./file-bytes.ts";
 import type { FileSource } from "./file-start.ts";
 
 /**
@@ -17,18 +16,4 @@ export async function packingDamage({ name, path }: FileSource): Promise<Refusal
 			);
 	}
 	return null;
-}
-
-async function isPacked(path: string): Promise<boolean> {
-	const handle = await open(path).catch(() => null);
-	if (handle === null) return false;
-	try {
-		const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-		return isGzip(buffer);
-	} catch {
-		// A folder, say: it is told of where it is opened to be read.
-		return false;
-	} finally {
-		await handle.close();
-	}
 }

@@ -43,6 +43,20 @@ export function isGzip(bytes: Uint8Array): boolean {
 	return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
+/** Is what lies there packed by gzip? False of what cannot be read, which is told where it is opened to be read. */
+export async function isPacked(path: string): Promise<boolean> {
+	const handle = await open(path).catch(() => null);
+	if (handle === null) return false;
+	try {
+		const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+		return isGzip(buffer);
+	} catch {
+		return false;
+	} finally {
+		await handle.close();
+	}
+}
+
 /** What the operating system says of a file, in words. */
 export function systemTrouble(error: unknown): string {
 	const code = (error as { code?: unknown }).code;

@@ -1,4 +1,5 @@
 import { parseJsonRow } from "./json-row.ts";
+import { LONGEST_ROW } from "./longest-row.ts";
 import { fromHereOn, ROWS_PER_BATCH, type SourceRow } from "./source-row.ts";
 import { type OnShare, textChunks } from "./text-chunks.ts";
 
@@ -10,8 +11,6 @@ const COMMA = 0x2c;
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 const CLOSING_BRACKET = 0x5d;
-/** More in one element is no row. */
-const MAX_ELEMENT_LENGTH = 32_000_000;
 const BLANK = new Set([0x20, 0x09, NEWLINE, RETURN]);
 
 /**
@@ -115,7 +114,7 @@ export async function* jsonArrayRows(
 			return;
 		}
 		yield* inBatches(reader.push(text));
-		if (reader.openLength > MAX_ELEMENT_LENGTH) {
+		if (reader.openLength > LONGEST_ROW) {
 			const problem = "from here on more than 32 MB in one row";
 			yield [{ line: reader.place, problem }];
 			return;

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { fileBytes } from "./file-bytes.ts";
+import { LONGEST_ROW } from "./longest-row.ts";
 
 /** A stretch of a file: its lines in order, and the number of the first (from 1). */
 export type LineBlock = {
@@ -12,8 +13,6 @@ export type LineBlock = {
 	readonly broken?: string;
 };
 
-/** More in one line is no row. */
-const MAX_LINE_BYTES = 32_000_000;
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -76,7 +75,7 @@ export async function* lineBlocks(path: string): AsyncGenerator<LineBlock> {
 		}
 		pending.push(Buffer.from(bytes.subarray(end + 1)));
 		pendingBytes += bytes.length - end - 1;
-		if (pendingBytes > MAX_LINE_BYTES) {
+		if (pendingBytes > LONGEST_ROW) {
 			yield { firstLine, lines: [], share, broken: "has more than 32 MB in one line" };
 			return;
 		}

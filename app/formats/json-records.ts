@@ -1,4 +1,5 @@
 import { JSONParser, TokenType } from "@streamparser/json";
+import { LONGEST_RECORD } from "../files/longest-row.ts";
 import { fromHereOn, ROWS_PER_BATCH } from "../files/source-row.ts";
 import { type OnShare, textChunks } from "../files/text-chunks.ts";
 import { PythonWords } from "./parts/python-json.ts";
@@ -6,8 +7,6 @@ import { PythonWords } from "./parts/python-json.ts";
 /** A value that stands at one of the paths asked for; `place` counts those of its path from 1. */
 export type JsonRecord = { readonly path: string; readonly place: number; readonly value: unknown };
 
-/** More in one record is none. */
-const LONGEST = 64_000_000;
 /** Deeper data is an attack: all that is open is kept. What is less deep and yet too deep costs its own record alone. */
 const DEEPEST = 10_000;
 
@@ -57,7 +56,7 @@ export async function* jsonRecords(
 		for (let at = 0; at < found.length; at += ROWS_PER_BATCH)
 			yield found.slice(at, at + ROWS_PER_BATCH);
 		found = [];
-		if (unread > LONGEST) problem ??= "from here on more than 64 MB in one record";
+		if (unread > LONGEST_RECORD) problem ??= "from here on more than 64 MB in one record";
 		if (problem !== null) break;
 	}
 	if (problem === null && !parser.isEnded) parser.write(words.next("", true));

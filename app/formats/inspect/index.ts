@@ -1,5 +1,6 @@
 import { systemTrouble } from "../../files/file-bytes.ts";
 import type { FileSource, FileStart } from "../../files/file-start.ts";
+import { LONGEST_RECORD } from "../../files/longest-row.ts";
 import { fromHereOn, ROWS_PER_BATCH } from "../../files/source-row.ts";
 import { type OnShare, textChunks } from "../../files/text-chunks.ts";
 import type { ForeignFormat, ForeignRow } from "../foreign-format.ts";
@@ -69,7 +70,7 @@ async function* documentRows(
 		}
 		for (const part of reader.push(text)) addPart(rows, part);
 		yield* inBatches(rows.taken());
-		if (reader.open.text.length > LogRows.LONGEST)
+		if (reader.open.text.length > LONGEST_RECORD)
 			rows.stop("from here on more than 64 MB in one sample");
 		if (reader.problem !== null) rows.stop(reader.problem);
 		if (rows.isStopped) break;

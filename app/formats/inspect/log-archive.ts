@@ -3,9 +3,8 @@ import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { Decompress } from "fzstd";
 import yauzl from "yauzl";
+import { LONGEST_RECORD } from "../../files/longest-row.ts";
 
-/** More in one entry is no sample. */
-const LONGEST = 64_000_000;
 /** As `app/files/file-bytes.ts` has it of gzip: what unpacks to more is made to fill memory. */
 const MOST_TIMES = 200;
 const NO_BOMB_BYTES = 64 * 1024 * 1024;
@@ -103,7 +102,8 @@ class Guard {
 async function textOf(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<EntryText> {
 	const name = entry.fileName;
 	if (entry.isEncrypted()) return { name, problem: "it is encrypted" };
-	if (entry.uncompressedSize > LONGEST) return { name, problem: "more than 64 MB in one sample" };
+	if (entry.uncompressedSize > LONGEST_RECORD)
+		return { name, problem: "more than 64 MB in one sample" };
 	const { compressionMethod: method } = entry;
 	if (method !== STORED && method !== DEFLATED && method !== ZSTD)
 		return { name, problem: `it is packed by method ${method}, which is not read` };

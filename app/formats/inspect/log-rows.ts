@@ -32,8 +32,6 @@ const EMPTY = /^(?:|null|""|\[\s*\]|\{\s*\})$/;
 
 /** Makes rows of the parts of a log, which come one by one. */
 export class LogRows {
-	/** More characters in one part is no log. */
-	static readonly LONGEST = 64_000_000;
 	private rows: ForeignRow[] = [];
 	private place = 0;
 	private evaluation: unknown;

@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = "23505";
 const PASSING = /^(53|08|57P0|57014|25P03|55P03)/;
 const GONE = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH"];
 /** Errors of the driver that have no code. */
-const LOST =
+export const LOST =
 	/^(Connection terminated|timeout (exceeded when trying to connect|expired$))|is not queryable$/;
 
 /** Did a transaction come in the way of another one, so that it can be done again? */
