@@ -10,7 +10,7 @@ import {
 	ratings,
 	rubrics,
 } from "../schema/index.ts";
-import type { CurrentAnnotation } from "./annotations.server.ts";
+import { type CurrentAnnotation, lastFirst } from "./annotations.server.ts";
 import type { QueueCounts } from "./annotator-queue.server.ts";
 import type { Assignment } from "./assignments.server.ts";
 import { ratedColumns } from "./rated-rows.ts";
@@ -97,10 +97,9 @@ export async function answerContext(
 			ratings,
 			and(eq(ratings.annotationId, annotations.id), eq(ratings.dimensionId, dimensions.id)),
 		)
-		.where(and(eq(assignments.raterId, raterId), eq(assignments.itemId, itemId)))
-		// Answers under several versions of the rubric count side by side: the last one is meant.
-		.orderBy(desc(annotations.createdAt), desc(annotations.id));
-	const [first] = rows;
+		.where(and(eq(assignments.raterId, raterId), eq(assignments.itemId, itemId)));
+	// Answers under several versions of the rubric count side by side: the last one is meant.
+	const [first] = rows.sort((a, b) => lastFirst(a.annotation, b.annotation));
 	if (!first) return null;
 	const given = new Map<string, Rated>();
 	const dimensionIds = new Map<string, string>();

@@ -60,7 +60,6 @@ export async function furnishedProject(
 		const set = await aSetOfProbes(db, project);
 		await answered(db, judge, { set });
 		await giveAllOut(db, project);
-		db.$client.exec("analyze");
 		const first = (query: string, id: string) => String(db.$client.prepare(query).pluck().get(id));
 		return {
 			...large,

@@ -137,7 +137,6 @@ function fillUp(db: Database, items: number, columns: readonly (readonly Uint8Ar
 	$client
 		.prepare("update projects set item_count = ?, change_counter = change_counter + 1")
 		.run(items);
-	$client.exec("analyze");
 }
 
 const RATING =
