@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
 import { DEFAULT_AGREEMENT_OPTIONS } from "../agreement/agreement-json.ts";
-import type { EstimateJson } from "../agreement/estimate.ts";
 import { itemsAddress, judgeAddress } from "../decide/addresses.ts";
-import { type RateAxis, RateHeader, RateRow, rateAxis } from "../ui/charts/rate-plot.tsx";
-import { type FigureColumn, FigureTable } from "../ui/figure-table.tsx";
+import { FigureTable } from "../ui/figure-table.tsx";
 import { count, decimal } from "../ui/numbers.ts";
 import { Card } from "../ui/page.tsx";
-import type { AcceptRateJson, CountedJson, JudgeRateJson, SliceJson } from "./rate-json.ts";
-import { differenceWithLimits, rateInWords, rateWithLimits } from "./rate-numbers.ts";
+import { judgeColumns, type RateAddresses, sliceColumns } from "./rate-columns.tsx";
+import type { AcceptRateJson, CountedJson } from "./rate-json.ts";
+import { differenceWithLimits, rateWithLimits } from "./rate-numbers.ts";
 import { isNearlyAllLabelled, systemSentences } from "./rate-words.ts";
 
 type RateFiguresProps = { home: string; report: AcceptRateJson; title: string };
@@ -17,18 +16,8 @@ export function RateFigures({ home, report, title }: RateFiguresProps) {
 	const { sentences, counted, dimension, judges, people, widths, by, systems } = report;
 	const ofSystems = new Set(systems ? systemSentences(systems, report) : []);
 	const [first, ...rest] = sentences.filter((sentence) => !ofSystems.has(sentence));
-	const axis = rateAxis(
-		[
-			...limitsOf(people),
-			...judges.flatMap(({ corrected, said }) => [
-				...limitsOf(corrected),
-				...(said === null ? [] : [said]),
-			]),
-		],
-		counted.kind,
-	);
 	const choices = { ...DEFAULT_AGREEMENT_OPTIONS, reference: report.reference };
-	const addresses: Addresses = {
+	const addresses: RateAddresses = {
 		judge: (judge) => judgeAddress(home, { dimension, judge }, choices),
 		items: (of, judge) => itemsAddress(home, { dimension, of, a: judge }, choices),
 	};
@@ -50,7 +39,7 @@ export function RateFigures({ home, report, title }: RateFiguresProps) {
 				<FigureTable
 					caption="What people would say, by judge"
 					rowsAre="judges"
-					columns={judgeColumns(report, axis, addresses)}
+					columns={judgeColumns(report, addresses)}
 					rows={judges}
 					keyOf={({ judge }) => judge}
 				/>
@@ -116,161 +105,6 @@ function Pair({ term, value }: { term: string; value: string }) {
 			<dd className="num">{value}</dd>
 		</div>
 	);
-}
-
-function limitsOf(estimate: EstimateJson): number[] {
-	if ("undefined" in estimate) return [];
-	return [estimate.value, ...(estimate.ci ?? [])];
-}
-
-function drawn(estimate: EstimateJson) {
-	return "undefined" in estimate ? null : { value: estimate.value, interval: estimate.ci };
-}
-
-type Addresses = {
-	readonly judge: (judge: string) => string;
-	readonly items: (of: "answered" | "scored" | "numbered", judge: string) => string;
-};
-
-function judgeColumns(
-	report: AcceptRateJson,
-	axis: RateAxis,
-	addresses: Addresses,
-): FigureColumn<JudgeRateJson>[] {
-	const { kind } = report.counted;
-	// Of a mean an item on which people are tied counts too.
-	const labelledOf = kind === "mean" ? "numbered" : "scored";
-	const band = drawn(report.people);
-	return [
-		{
-			title: "Judge",
-			kind: "name",
-			cell: ({ judge }) => (
-				<Link className="link" to={addresses.judge(judge)}>
-					{judge}
-				</Link>
-			),
-		},
-		{
-			title: "People would say",
-			kind: "main",
-			cell: ({ corrected }) => rateOrNone(corrected, kind),
-		},
-		{
-			title: "Drawn",
-			kind: "plot",
-			axis: <RateHeader axis={axis} kind={kind} />,
-			cell: ({ judge, corrected, said }) => (
-				<RateRow
-					axis={axis}
-					estimate={drawn(corrected)}
-					said={said}
-					band={band}
-					title={`${judge}: people would say ${rateOrNone(corrected, kind)}; it says ${said === null ? "nothing" : rateInWords(said, kind)}`}
-				/>
-			),
-		},
-		saidColumn(kind),
-		{
-			title: "Scored",
-			kind: "num",
-			cell: ({ scored, judge }) => (
-				<Link className="link" to={addresses.items("answered", judge)}>
-					{count(scored)}
-				</Link>
-			),
-		},
-		{
-			title: "Labelled",
-			kind: "num",
-			cell: ({ labelled, judge }) => (
-				<Link className="link" to={addresses.items(labelledOf, judge)}>
-					{count(labelled)}
-				</Link>
-			),
-		},
-		...(kind === "share"
-			? [
-					errorColumn(`Right on ${report.counted.words}`, ({ sensitivity }) => sensitivity),
-					errorColumn("Right on others", ({ specificity }) => specificity),
-				]
-			: []),
-	];
-}
-
-/** What the judge says itself. */
-function saidColumn(kind: CountedJson["kind"]): FigureColumn<Pick<JudgeRateJson, "said">> {
-	return {
-		title: "It says",
-		kind: "num",
-		cell: ({ said }) => (said === null ? "nothing" : rateInWords(said, kind)),
-	};
-}
-
-function errorColumn(
-	title: string,
-	estimateOf: (judge: JudgeRateJson) => EstimateJson | undefined,
-): FigureColumn<JudgeRateJson> {
-	return {
-		title,
-		kind: "num",
-		cell: (judge) => {
-			const estimate = estimateOf(judge);
-			return estimate ? rateOrNone(estimate, "share") : "";
-		},
-	};
-}
-
-function rateOrNone(estimate: EstimateJson, kind: CountedJson["kind"]): string {
-	if ("undefined" in estimate) return "too few labels";
-	return `${rateWithLimits(estimate, kind)}${estimate.ci ? "" : " no interval"}`;
-}
-
-function sliceColumns(
-	report: AcceptRateJson,
-	slices: readonly SliceJson[],
-): FigureColumn<SliceJson>[] {
-	const { kind } = report.counted;
-	const axis = rateAxis(
-		slices.flatMap(({ corrected, said }) => [
-			...limitsOf(corrected),
-			...(said === null ? [] : [said]),
-		]),
-		kind,
-	);
-	return [
-		{ title: "Value", kind: "name", cell: ({ value }) => value ?? "not named" },
-		{
-			title: "People would say",
-			kind: "main",
-			cell: ({ corrected }) => rateOrNone(corrected, kind),
-		},
-		{
-			title: "Drawn",
-			kind: "plot",
-			axis: <RateHeader axis={axis} kind={kind} />,
-			cell: ({ value, corrected, said }) => (
-				<RateRow
-					axis={axis}
-					estimate={drawn(corrected)}
-					said={said}
-					band={null}
-					title={`${value ?? "not named"}: ${rateOrNone(corrected, kind)}`}
-				/>
-			),
-		},
-		saidColumn(kind),
-		{ title: "Scored", kind: "num", cell: ({ scored }) => count(scored) },
-		{ title: "Labelled", kind: "num", cell: ({ labelled }) => count(labelled) },
-		{
-			title: "Beside the others",
-			kind: "text",
-			cell: ({ shown, difference }) =>
-				difference
-					? `${shown ?? "not shown to differ"}, ${differenceWithLimits(difference, kind)}`
-					: "too few labels to say",
-		},
-	];
 }
 
 function Widths({ widths, kind }: Pick<AcceptRateJson, "widths"> & { kind: CountedJson["kind"] }) {

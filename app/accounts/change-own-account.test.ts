@@ -32,7 +32,7 @@ async function browser(now = new Date()): Promise<Request> {
 	return new Request("http://concord.example/account", { headers: { cookie } });
 }
 
-test("who knows the password changes it, and other browsers are signed out", async () => {
+test("Accounts: who knows the password changes it, and other browsers are signed out", async () => {
 	const [here, elsewhere] = [await browser(), await browser()];
 	const limit = createSignInLimit();
 	const change = (current: string) =>

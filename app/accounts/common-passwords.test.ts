@@ -10,7 +10,7 @@ test.each([
 	"abcabcabcabc",
 	"fghijklmnop",
 	"zyxwvutsrqp",
-])("%s is refused", (password) => {
+])("Accounts: as a password %s is refused", (password) => {
 	expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -19,6 +19,6 @@ test.each([
 	"a sentence of words",
 	"7hT!kq02mZx",
 	"password of the old well",
-])("%s is taken", (password) => {
+])("as a password %s is taken", (password) => {
 	expect(isCommonPassword(password)).toBe(false);
 });

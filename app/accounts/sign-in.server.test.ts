@@ -33,7 +33,7 @@ test("the right password signs in; a wrong one and an unknown login get the same
 	expect(await signIn(db, attempt({ login: "nobody" }))).toEqual(WRONG);
 });
 
-test("a disabled account cannot sign in", async () => {
+test("Accounts: a disabled account cannot sign in", async () => {
 	const db = await databaseWithAda(now);
 	expect(await signIn(db, attempt())).toEqual(WRONG);
 });

@@ -119,7 +119,11 @@ async function oneAtATime(): Promise<void> {
 	const many = await aDesk(MANY);
 	const took = { nothing: [] as number[], few: [] as number[], many: [] as number[] };
 	for (let at = 0; at < WARM + SAVES; at++) {
-		const each = { nothing: await nothing(few.url), few: await few.save(), many: await many.save() };
+		const each = {
+			nothing: await nothing(few.url),
+			few: await few.save(),
+			many: await many.save(),
+		};
 		if (at < WARM) continue;
 		took.nothing.push(each.nothing);
 		took.few.push(each.few);
@@ -169,7 +173,8 @@ async function atOnce(): Promise<void> {
 	pool.remove();
 	if (work.refused.length > 0) throw new Error(work.refused.slice(0, 5).join("\n"));
 	const rate = (count: number) => `${((count * 1_000) / FLOOD_MS).toFixed(0)} a second`;
-	const stored = work.acknowledged.size;
+	// Those that a double click sent twice too: each was answered.
+	const stored = work.saveMs.length;
 	const beside = `the route that does nothing: ${rate(answered)}`;
 	const name = `saves of ${CONNECTIONS} connections without a pause`;
 	tell(name, rate(stored), beside, stored / answered, "≥ 0.25");

@@ -9,7 +9,7 @@ import { insertSession } from "#db/queries/sessions.server.ts";
 import { newAccount } from "../accounts/new-account.server.ts";
 import { commandIn } from "./testing/command-in.ts";
 
-test("concord user lists accounts, closes and opens them and makes links for passwords", async () => {
+test("Accounts: concord user lists accounts, closes and opens them and makes links for passwords", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "concord-user-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	const concord = commandIn(folder, { PUBLIC_URL: "https://concord.example.org" });

@@ -32,12 +32,14 @@ import { EmptyState, Page } from "../ui/page.tsx";
 import { AllFigures } from "./all-figures.tsx";
 import { Anchored } from "./anchored.tsx";
 import { askedJudge } from "./asked-judge.server.ts";
+import { CompareLinks } from "./compare-links.tsx";
+import { DimensionTabs } from "./dimension-tabs.tsx";
 import { FailuresCard } from "./failures-card.tsx";
 import { HabitsCard } from "./habits-card.tsx";
 import { type JudgeFiguresPage, judgeFiguresPage } from "./judge-figures.server.ts";
 import stylesheet from "./judge-page.css?url";
 import { habitsOfJudge, slicesOfJudge } from "./judge-parts.server.ts";
-import { changed, questionOf } from "./judge-query.ts";
+import { questionOf } from "./judge-query.ts";
 import { retryJudge, runsOfJudge } from "./judge-runs.server.ts";
 import { namedJudge } from "./named-judge.server.ts";
 import { SlicesCard } from "./slices-card.tsx";
@@ -242,63 +244,5 @@ function Figures({
 			{children}
 			<AllFigures page={page} />
 		</div>
-	);
-}
-
-/** What a comparison counts alike: items, reference, groups and the rubric's version. */
-const KEPT: ReadonlySet<string> = new Set(["set", "reference", "clusters", "version"]);
-
-/** The judge beside another one, and its repetitions beside each other. */
-function CompareLinks({ page, home }: { page: JudgeFiguresPage; home: string }) {
-	const { dimension, column, others, repetitions } = page;
-	const kept = [...new URLSearchParams(useLocation().search)].filter(([name]) => KEPT.has(name));
-	const at = (asked: Record<string, string>) =>
-		`${home}/compare?${new URLSearchParams([...Object.entries({ ...asked, dimension }), ...kept])}`;
-	if (others < 1 && repetitions < 2) return null;
-	return (
-		<p className="flex flex-wrap gap-2 print:hidden">
-			{others > 0 ? (
-				<Link className="btn" to={at({ a: column })}>
-					Compare with …
-				</Link>
-			) : null}
-			{repetitions > 1 ? (
-				<Link className="btn" to={at({ kind: "runs", judge: column })}>
-					Compare its runs
-				</Link>
-			) : null}
-		</p>
-	);
-}
-
-/** What the judge was asked: a tab a dimension, or a column of it. */
-function DimensionTabs({ tabs }: Pick<JudgeFiguresPage, "tabs">) {
-	const { search } = useLocation();
-	const none = Object.fromEntries(
-		[...new URLSearchParams(search).keys()]
-			.filter((name) => name !== "set" && name !== "clusters")
-			.map((name) => [name, null]),
-	);
-	const several = new Set(
-		tabs
-			.map(({ dimension }) => dimension)
-			.filter((dimension, at, all) => all.indexOf(dimension) !== at),
-	);
-	return (
-		<nav className="tabs" aria-label="Dimensions">
-			{tabs.map(({ dimension, column, title, isCurrent }) => (
-				<Link
-					key={`${dimension} ${column}`}
-					to={changed(search, {
-						...none,
-						dimension,
-						...(several.has(dimension) && { column }),
-					})}
-					aria-current={isCurrent ? "page" : undefined}
-				>
-					{title}
-				</Link>
-			))}
-		</nav>
 	);
 }

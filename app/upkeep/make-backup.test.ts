@@ -49,8 +49,12 @@ async function sentenceOf(made: Promise<object>): Promise<string> {
 
 const to = (file: string | null, replace = false) => ({ to: file, replace, now });
 
-test("R8: backups during 40 saves a second hold every label acknowledged before", async () => {
+test("R8: backups during 40 saves a second hold every label acknowledged before", async ({
+	task,
+}) => {
 	const rounds = await backupsWhileLabelled(5);
+	task.meta.tried = rounds.length;
+	task.meta.failed = rounds.filter(({ lost, damage }) => lost > 0 || damage.length > 0).length;
 	expect(rounds).toHaveLength(5);
 	for (const { lost, damage, acknowledged } of rounds) {
 		expect(acknowledged).toBeGreaterThan(0);
