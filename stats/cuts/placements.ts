@@ -1,6 +1,6 @@
 import { type StandardError, standardError } from "../intervals/influence-error.ts";
 import { NO_SPREAD } from "../intervals/symmetric.ts";
-import type { ClusterCounts } from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
 import type { Labelled } from "./labelled.ts";
 
 /** Where each row's score stands among those of the other class. */

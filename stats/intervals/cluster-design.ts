@@ -1,5 +1,6 @@
 import type { Reason } from "../core/result.ts";
-import type { ClusterCounts, Clustering } from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
+import type { Clustering } from "../tables/clusters.ts";
 import { clusterFreedom } from "./cluster-freedom.ts";
 import { clusterSums, criticalOf, influenceError } from "./influence-error.ts";
 import type { Units } from "./robust-error.ts";

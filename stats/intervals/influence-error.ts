@@ -1,6 +1,7 @@
 import { normalCritical, normalTwoSided, tCritical, tTwoSided } from "../core/distributions.ts";
 import type { Warning } from "../core/result.ts";
-import { type ClusterCounts, type Clustering, fewestClusters } from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 
 /**
  * The large-sample standard error √(Σ IF²) / n of a statistic from its influence function: what one

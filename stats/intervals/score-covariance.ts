@@ -1,4 +1,5 @@
-import { type ClusterCounts, type Clustering, fewestClusters } from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
+import { type Clustering, fewestClusters } from "../tables/clusters.ts";
 import { clusterSums } from "./influence-error.ts";
 import { quadraticForm } from "./quadratic-form.ts";
 

@@ -1,4 +1,5 @@
-import type { ClusterCounts, Clustering } from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
+import type { Clustering } from "../tables/clusters.ts";
 import { alikeResampler } from "./multinomial.ts";
 import type { Random } from "./random.ts";
 

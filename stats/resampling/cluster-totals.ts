@@ -1,4 +1,5 @@
-import { type ClusterCounts, type Clustering, coarserGrouping } from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
+import { type Clustering, coarserGrouping } from "../tables/clusters.ts";
 import { gaussianResampler } from "./gaussian.ts";
 import type { Random } from "./random.ts";
 

@@ -1,6 +1,7 @@
 import type { IntervalOrReason } from "../core/result.ts";
 import { symmetricInterval } from "../intervals/symmetric.ts";
-import { type ClusterCounts, type Clustering, coarserGrouping } from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
+import { type Clustering, coarserGrouping } from "../tables/clusters.ts";
 import type { CellStatistic } from "./cell-statistic.ts";
 import { addCluster } from "./cluster-resampler.ts";
 

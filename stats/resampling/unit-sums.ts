@@ -1,10 +1,6 @@
 import { type StatOptions, settled } from "../core/options.ts";
-import {
-	type ClusterCounts,
-	type Clustering,
-	coarserGrouping,
-	fewestClusters,
-} from "../tables/clusters.ts";
+import type { ClusterCounts } from "../tables/cluster-counts.ts";
+import { type Clustering, coarserGrouping, fewestClusters } from "../tables/clusters.ts";
 import type { Resampled } from "./bootstrap.ts";
 import { alikeResampler, multinomialResampler } from "./multinomial.ts";
 import { type Random, randomStream } from "./random.ts";

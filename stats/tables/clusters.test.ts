@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StatsInputError } from "../core/result.ts";
 import { RUNS } from "../testing/runs.ts";
-import { type ClusterCounts, clusterCells, NO_CELL } from "./clusters.ts";
+import type { ClusterCounts } from "./cluster-counts.ts";
+import { clusterCells, NO_CELL } from "./clusters.ts";
 
 /** How often each cluster, by ascending id, has each cell, ascending: entry by entry. */
 function entries({ clusters, starts, cells, counts }: ClusterCounts) {

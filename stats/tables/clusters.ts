@@ -1,6 +1,6 @@
 import { known } from "../core/known.ts";
 import { StatsInputError } from "../core/result.ts";
-import { EntryList } from "./cluster-entries.ts";
+import { type ClusterCounts, EntryList } from "./cluster-counts.ts";
 import { orderByRank } from "./counting-order.ts";
 
 /**
@@ -8,17 +8,6 @@ import { orderByRank } from "./counting-order.ts";
  * the columns. Two columns of ids are two ways of grouping that cross, as files × queries do.
  */
 export type ClusterIds = Int32Array | readonly [Int32Array, Int32Array];
-
-/** How the units of each cluster fall into cells or patterns, in compressed rows. */
-export type ClusterCounts = {
-	readonly clusters: number;
-	/** Entries of cluster c: `starts[c]` to `starts[c + 1]`. */
-	readonly starts: Uint32Array;
-	readonly cells: Uint32Array;
-	readonly counts: Float64Array;
-	/** Units of each cluster. */
-	readonly sizes: Float64Array;
-};
 
 /** The clusters of a table: it carries them, so that every error made from it allows for them. */
 export type Clustering = {

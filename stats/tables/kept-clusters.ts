@@ -1,5 +1,6 @@
 import { known } from "../core/known.ts";
-import { type ClusterCounts, type Clustering, NO_CELL } from "./clusters.ts";
+import type { ClusterCounts } from "./cluster-counts.ts";
+import { type Clustering, NO_CELL } from "./clusters.ts";
 
 /**
  * The clusters of a smaller table, where cell c is now cell `newCell[c]`, or NO_CELL where the

@@ -1,4 +1,13 @@
-import type { ClusterCounts } from "./clusters.ts";
+/** How the units of each cluster fall into cells or patterns, in compressed rows. */
+export type ClusterCounts = {
+	readonly clusters: number;
+	/** Entries of cluster c: `starts[c]` to `starts[c + 1]`. */
+	readonly starts: Uint32Array;
+	readonly cells: Uint32Array;
+	readonly counts: Float64Array;
+	/** Units of each cluster. */
+	readonly sizes: Float64Array;
+};
 
 /** Compressed rows that are being written, one a cluster that has an entry. */
 export class EntryList {
