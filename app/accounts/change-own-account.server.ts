@@ -41,7 +41,10 @@ export async function changeOwnPassword(db: Database, change: PasswordChange): P
 	limit.clear(tries);
 	const passwordHash = await hashPassword(next);
 	const tokens = await countOpenTokens(db, accountId, now);
-	await changePassword(db, { accountId, passwordHash, keptSession, endsTokens, now });
+	const verifiedHash = account.passwordHash;
+	const which = { accountId, verifiedHash, passwordHash, keptSession, endsTokens, now };
+	if (!(await changePassword(db, which)))
+		return refused("Your password was changed meanwhile, elsewhere: the one there counts.");
 	const changed = "Your password is changed; other browsers are signed out";
 	if (tokens === 0) return { kind: "done", sentence: `${changed}.` };
 	const those = counted(tokens, "token");

@@ -26,7 +26,7 @@ export function NewAccountFields({ fields }: { fields: Fields }) {
 			<TextField
 				name={fields.password.name}
 				label="Password"
-				hint="At least 10 characters. Nothing else is asked of it."
+				hint="At least 10 characters, and none that everybody tries first."
 				type="password"
 				autoComplete="new-password"
 				errors={fields.password.errors}

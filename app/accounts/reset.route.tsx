@@ -45,13 +45,21 @@ export default function Reset() {
 		);
 	}
 	return (
-		<Entrance title="A new password" intro={<p>For {found.login}. All browsers are signed out.</p>}>
+		<Entrance
+			title="A new password"
+			intro={
+				<p>
+					For {found.login}. All browsers are signed out, tokens for programs revoked, and a link to
+					a provider removed.
+				</p>
+			}
+		>
 			<Form method="post" noValidate className="grid gap-4">
 				<input type="hidden" name="login" autoComplete="username" value={found.login} readOnly />
 				<TextField
 					name="password"
 					label="Password"
-					hint="At least 10 characters. Nothing else is asked of it."
+					hint="At least 10 characters, and none that everybody tries first."
 					type="password"
 					autoComplete="new-password"
 					errors={answer && "errors" in answer ? answer.errors : undefined}

@@ -33,8 +33,9 @@ const MOST = { loginFromAddress: 10, address: 100, login: 50 } as const;
 /** A try beyond a limit is refused and does not count. */
 export function createSignInLimit(): SignInLimit {
 	const times = new Map<string, number[]>();
-	const recent = (key: string, since: number) =>
-		(times.get(key) ?? []).filter((time) => time > since);
+	/** Tries of a clock that was set back since do not count: nobody would get in for as long. */
+	const recent = (key: string, since: number, now: number) =>
+		(times.get(key) ?? []).filter((time) => time > since && time <= now);
 	const keep = (key: string, kept: number[]) => {
 		// Deleting first moves the key to the end: a map keeps the order of insertion.
 		times.delete(key);
@@ -45,7 +46,11 @@ export function createSignInLimit(): SignInLimit {
 	return {
 		take(tries, now) {
 			const since = now.getTime() - WINDOW_MS;
-			const keys = keysOf(tries).map(([key, most]) => ({ key, most, own: recent(key, since) }));
+			const keys = keysOf(tries).map(([key, most]) => ({
+				key,
+				most,
+				own: recent(key, since, now.getTime()),
+			}));
 			const free = keys.map(({ most, own }) => (own.length < most ? 0 : (own[0] ?? 0) + WINDOW_MS));
 			const latest = Math.max(...free);
 			if (latest > 0) return new Date(latest);

@@ -19,7 +19,7 @@ import { TextField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { SignInForm } from "./account-form.ts";
 import { ElsewhereButton } from "./elsewhere-button.tsx";
-import { enter } from "./enter.server.ts";
+import { enterByPassword } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { knownTo } from "./known-browser.server.ts";
 import { LoginField } from "./login-field.tsx";
@@ -43,6 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return { to, provider: providerName() };
 }
 
+const CHANGED_MEANWHILE =
+	"The password of this account was changed, or it was closed, at this moment: try again.";
 const HIDDEN = { hideFields: ["password" as const] };
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -61,8 +63,13 @@ export async function action({ request }: ActionFunctionArgs) {
 		limit: signInLimit,
 	});
 	switch (result.kind) {
-		case "signed-in":
-			return enter(request, { accountId: result.accountId, to: sitePath(to) });
+		case "signed-in": {
+			const entered = await enterByPassword(request, { ...result, to: sitePath(to) });
+			if (entered) return entered;
+			return data(submission.reply({ ...HIDDEN, formErrors: [CHANGED_MEANWHILE] }), {
+				status: 401,
+			});
+		}
 		case "refused":
 			return data(submission.reply({ ...HIDDEN, formErrors: [result.sentence] }), { status: 401 });
 		case "too-many-tries": {

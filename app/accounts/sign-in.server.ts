@@ -5,7 +5,8 @@ import { verifyPassword } from "./password.server.ts";
 import type { SignInLimit } from "./sign-in-limit.server.ts";
 
 export type SignIn =
-	| { kind: "signed-in"; accountId: string }
+	/** With the hash that the password was compared with. */
+	| { kind: "signed-in"; accountId: string; passwordHash: string }
 	/** A kind of its own: programs are told when to come back. */
 	| { kind: "too-many-tries"; retryAt: Date }
 	| Refusal;
@@ -39,8 +40,9 @@ export async function signIn(db: Database, attempt: Attempt): Promise<SignIn> {
 	const retryAt = limit.take(tries, now);
 	if (retryAt) return { kind: "too-many-tries", retryAt };
 	const usable = account && account.disabledAt === null ? account : null;
-	const matches = await verify(usable?.passwordHash ?? null, password);
-	if (!usable || !matches) return WRONG;
+	const passwordHash = usable?.passwordHash ?? null;
+	const matches = await verify(passwordHash, password);
+	if (!usable || passwordHash === null || !matches) return WRONG;
 	limit.clear(tries);
-	return { kind: "signed-in", accountId: usable.id };
+	return { kind: "signed-in", accountId: usable.id, passwordHash };
 }

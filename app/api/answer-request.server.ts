@@ -110,6 +110,9 @@ async function carriedOut(
 	const read = await readBody(request, operation, sent);
 	if (isProblem(read)) return read;
 	try {
+		// A body may take long to come: whoever may not any more changes nothing with it.
+		const shut = operation.method === "GET" ? null : await shutMeanwhile(base, { slug, operation });
+		if (shut) return shut;
 		const body = operation.body ? checked(operation.body, read.json, "body") : { value: null };
 		if (isProblem(body)) return body;
 		const call = {
@@ -129,6 +132,18 @@ async function carriedOut(
 	} finally {
 		if (read.upload) await rm(read.upload.folder, { recursive: true, force: true });
 	}
+}
+
+async function shutMeanwhile(
+	{ db, request }: Base,
+	{ slug, operation }: { readonly slug: string; readonly operation: Operation },
+): Promise<Problem | null> {
+	const bearer = await bearerIn(db, request, new Date());
+	if (isProblem(bearer)) return bearer;
+	const place = operation.isInProject
+		? await admittedToProject(db, bearer, { slug, operation })
+		: admittedToSite(bearer, operation);
+	return isProblem(place) ? place : null;
 }
 
 /** What an operation made of it: refusals are problems, pages of lists have cursors. */

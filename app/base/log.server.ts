@@ -38,16 +38,64 @@ export function createLog(
 	);
 }
 
-/** An error without what else hangs on it, such as the values of a statement. */
-function shownError(thrown: unknown): { type: string; message: string; stack?: string } {
-	if (!(thrown instanceof Error)) {
-		return { type: typeof thrown, message: withoutSecrets(String(thrown)) };
-	}
-	const { type, message, stack } = pino.stdSerializers.err(thrown);
-	return { type, message: withoutSecrets(message), stack: withoutSecrets(stack) };
+type ShownError = { readonly type: string; readonly message: string; readonly stack?: string };
+
+/** An error, with what caused it, without what else hangs on it. */
+function shownError(thrown: unknown): ShownError {
+	if (!(thrown instanceof Error)) return { type: typeof thrown, message: wordsOf(thrown) };
+	const chain = [thrown];
+	for (
+		let { cause } = thrown;
+		cause instanceof Error && chain.length < MOST_CAUSES;
+		{ cause } = cause
+	)
+		chain.push(cause);
+	const shown = chain.map((error) => ({ name: nameOf(error), message: messageOf(error), error }));
+	return {
+		type: nameOf(thrown),
+		message: withoutSecrets(shown.map(({ message }) => message).join(": ")),
+		stack: withoutSecrets(
+			shown
+				.map(({ name, message, error }) => `${name}: ${message}\n${framesOf(error)}`)
+				.join("\ncaused by: "),
+		),
+	};
 }
 
-/** Whoever reads a log must not be able to enter: links that sign in, and values of a statement, are cut. */
+const MOST_CAUSES = 8;
+
+function nameOf(error: Error): string {
+	return error.constructor?.name || error.name;
+}
+
+/** What came from a thread is no error any more, and may have a code alone. */
+function wordsOf(thrown: unknown): string {
+	if (typeof thrown !== "object" || thrown === null) return withoutSecrets(String(thrown));
+	const { code, message } = thrown as Record<string, unknown>;
+	const words = [code, message].filter((word) => typeof word === "string");
+	return withoutSecrets(words.length > 0 ? words.join(": ") : String(thrown));
+}
+
+/**
+ * The message. That of a failed statement ends with its values, which are people's: no sign tells where these end, so that
+ * the statement alone is kept.
+ */
+function messageOf(error: Error): string {
+	if (!("params" in error && "query" in error)) return error.message;
+	return `Failed query: ${String(error.query)}`;
+}
+
+/** Where it came from, without the message that stands before it and may hold lines that look like it. */
+function framesOf({ stack = "", message }: Error): string {
+	const at = stack.indexOf(message);
+	const after = at < 0 ? "" : stack.slice(at + message.length);
+	return after
+		.split("\n")
+		.filter((line) => /^ +at /.test(line))
+		.join("\n");
+}
+
+/** Whoever reads a log must not be able to enter: links that sign in are cut, and values of a statement that are quoted. */
 function withoutSecrets(text: string): string {
 	return text
 		.replace(/\/(welcome|join|reset)\/[^/\s"'?#]+/gi, "/$1/…")

@@ -15,7 +15,8 @@ export function registerUser(program: Command): void {
 		});
 	const ACTS = {
 		reset: "print a link with which they choose a new password, once, for a day",
-		disable: "close the account: nobody signs in, and all its browsers are signed out",
+		disable:
+			"close the account: nobody signs in, its browsers are signed out, and links that it made end",
 		enable: "open a closed account again",
 		"end-sessions": "sign all browsers of the account out",
 	} as const;

@@ -7,7 +7,6 @@ import { type Answered, requestsUnderWay } from "./trace-requests.server.ts";
 
 /** From what nobody notices to what nobody waits for, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const SAVING = "/projects/:projectSlug/label/:itemId/annotation";
 
 /** Whoever collects figures waits ten seconds unless told otherwise. */
 const PATIENCE_MS = 4_000;
@@ -47,6 +46,8 @@ export function createMetrics() {
 		labelNames: ["outcome"],
 		registers,
 	});
+	// A rate begins with the first one.
+	for (const outcome of ["stored", "refused"]) saves.inc({ outcome }, 0);
 	gauge("concord_requests_in_flight", "Requests under way, this one among them", () =>
 		requestsUnderWay(),
 	);
@@ -93,10 +94,9 @@ export function createMetrics() {
 		text: () => registry.metrics(),
 		count({ method, route, status, seconds }: Answered): void {
 			requests.observe({ method, route, status }, seconds);
-			if (route === SAVING && method === "POST") {
-				saves.inc({ outcome: status >= 200 && status < 300 ? "stored" : "refused" });
-			}
 		},
+		/** An answer of an annotator came, by whichever way. */
+		countSave: (outcome: "stored" | "refused") => saves.inc({ outcome }),
 	};
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "#db/dialect";
 import {
 	deleteSession,
 	insertSession,
+	insertVerifiedSession,
 	prolongSession,
 	type SignedIn,
 	signedInBySession,
@@ -13,6 +14,7 @@ import { database } from "../base/database.server.ts";
 const COOKIE = "concord_session";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFETIME_DAYS = 30;
+const LIFETIME_SECONDS = LIFETIME_DAYS * 24 * 60 * 60;
 /** A browser that is left alone for so long is signed out; on one that is used, the end moves on once an hour. */
 const IDLE_MS = 7 * DAY_MS;
 const MOVED_AFTER_MS = 60 * 60 * 1000;
@@ -52,15 +54,26 @@ function setCookie(value: string, maxAgeSeconds: number): string {
 
 /** Starts a session under a new id and returns the Set-Cookie header for it. */
 export async function startSession(db: Database, accountId: string, now: Date): Promise<string> {
+	const { token, session } = newSession(accountId, now);
+	await insertSession(db, session);
+	return setCookie(token, LIFETIME_SECONDS);
+}
+
+/** The same once a password was compared with its hash; null where that does not hold any more. */
+export async function startVerifiedSession(
+	db: Database,
+	{ accountId, passwordHash }: { accountId: string; passwordHash: string },
+	now: Date,
+): Promise<string | null> {
+	const { token, session } = newSession(accountId, now);
+	const isStarted = await insertVerifiedSession(db, session, passwordHash);
+	return isStarted ? setCookie(token, LIFETIME_SECONDS) : null;
+}
+
+function newSession(accountId: string, now: Date) {
 	const token = newToken();
-	const seconds = LIFETIME_DAYS * 24 * 60 * 60;
-	await insertSession(db, {
-		id: hashToken(token),
-		accountId,
-		createdAt: now,
-		expiresAt: new Date(now.getTime() + IDLE_MS),
-	});
-	return setCookie(token, seconds);
+	const expiresAt = new Date(now.getTime() + IDLE_MS);
+	return { token, session: { id: hashToken(token), accountId, createdAt: now, expiresAt } };
 }
 
 /** Ends the session of this request and returns the Set-Cookie header that forgets it. */

@@ -6,6 +6,7 @@ import { whoActs } from "#db/audit/acting.ts";
 import { addressOf, type Database } from "#db/dialect";
 import { log } from "../base/log.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
+import { passingTrouble } from "../base/system-trouble.ts";
 import { type WorkerPool, workerPool } from "../compute/worker-pool.server.ts";
 import { allowedHosts } from "../judging/endpoints/allowed-hosts.server.ts";
 import { FETCH_LIMITS, fetchFile, nameAtAddress } from "./fetch-file.server.ts";
@@ -87,7 +88,11 @@ export class ImportJob implements Upload {
 	async stop(): Promise<void> {
 		this.watch.stop();
 		this.fetching.abort();
-		if (this.state.kind === "ready") await this.end({ kind: "stopped", importId: null });
+		if (this.state.kind === "ready") {
+			// Said before the files go: whoever presses Import at this moment finds it stopped.
+			this.state = { kind: "stopped", importId: null };
+			await this.end(this.state);
+		}
 		await this.work;
 	}
 
@@ -142,7 +147,6 @@ export class ImportJob implements Upload {
 		try {
 			state = await work();
 		} catch (error) {
-			log().error({ err: error }, "An import broke");
 			state = refused(brokenSentence(error));
 		}
 		if (state.kind === "ready" && !this.watch.isStopped()) {
@@ -160,11 +164,20 @@ export class ImportJob implements Upload {
 	}
 }
 
+const STAYS = "What of the import is stored already stays: import the same files again.";
+
+/** What became of it in a sentence, which the log has too. */
 function brokenSentence(error: unknown): string {
+	const why = passingTrouble(error);
+	if (why !== null) {
+		log().warn({ why }, "An import could not be finished");
+		return `${why} ${STAYS}`;
+	}
+	log().error({ err: error }, "An import broke");
 	const isMemory = (error as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY";
 	return isMemory
 		? "These files take more memory to read than there is: import them in parts. What is stored stays as it is."
-		: "Something broke while the files were read; the log of the server says what. What is stored stays as it is: import them again.";
+		: `Something broke amid the import; the log of the server says what. ${STAYS}`;
 }
 
 // Development reloads modules; threads stay, and what goes on in them.

@@ -13,9 +13,22 @@ function held(): Map<string, ImportJob> {
 	return shared.concordImports;
 }
 
+/** Imports that no page holds: programs wait for their end. */
+let waitedFor = 0;
+
 importsAreCountedBy(
-	() => [...held().values()].filter(({ state }) => state.kind === "working").length,
+	() => waitedFor + [...held().values()].filter(({ state }) => state.kind === "working").length,
 );
+
+/** Counts an import among those under way for as long as it takes. */
+export async function countedImport<Outcome>(carryOut: () => Promise<Outcome>): Promise<Outcome> {
+	waitedFor++;
+	try {
+		return await carryOut();
+	} finally {
+		waitedFor--;
+	}
+}
 
 /** After the time of its last state. */
 function forget(job: ImportJob, ms: number): void {

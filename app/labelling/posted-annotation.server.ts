@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { database } from "../base/database.server.ts";
+import { metrics } from "../http/metrics.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import type { FormValues } from "./annotation-fields.ts";
 import { type HeldBack, heldBack } from "./held-back.server.ts";
@@ -65,6 +66,7 @@ export async function postedAnnotation(
 		fields: values,
 		now: new Date(),
 	});
+	metrics().countSave(outcome.kind === "saved" ? "stored" : "refused");
 	if (outcome.kind === "not-assigned") throw itemNotFound();
 	return { outcome, values, raterId };
 }

@@ -1,7 +1,7 @@
-import { asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Database, inOrder, isUniqueViolation, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
-import { accounts, sessions } from "../schema/index.ts";
+import { accounts, invitations, passwordResets, sessions } from "../schema/index.ts";
 import { takeSetting } from "./settings.server.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -87,7 +87,28 @@ export async function listAccounts(db: Database): Promise<Account[]> {
 		.orderBy(asc(inOrder(accounts.login)));
 }
 
-/** Closes an account, which ends its sessions, or opens it again. @param disabledAt null opens it */
+/** What ends with an account: its browsers' sessions, and links to get in that it made for others. */
+function endedWith(tx: Transaction, accountId: string, now: Date) {
+	return [
+		tx.delete(sessions).where(eq(sessions.accountId, accountId)),
+		tx
+			.update(passwordResets)
+			.set({ usedAt: now })
+			.where(and(eq(passwordResets.createdBy, accountId), isNull(passwordResets.usedAt))),
+		tx
+			.update(invitations)
+			.set({ revokedAt: now })
+			.where(
+				and(
+					eq(invitations.createdBy, accountId),
+					isNull(invitations.acceptedAt),
+					isNull(invitations.revokedAt),
+				),
+			),
+	];
+}
+
+/** Closes an account, which ends its sessions and the links it made, or opens it again. @param disabledAt null opens it */
 export async function setDisabled(
 	db: Database,
 	{ accountId, disabledAt }: { accountId: string; disabledAt: Date | null },
@@ -95,6 +116,6 @@ export async function setDisabled(
 	const action = disabledAt === null ? "account.enabled" : "account.disabled";
 	await commit(db, { action, project: null, whom: { accountId } }, (tx) => [
 		tx.update(accounts).set({ disabledAt }).where(eq(accounts.id, accountId)),
-		...(disabledAt ? [tx.delete(sessions).where(eq(sessions.accountId, accountId))] : []),
+		...(disabledAt ? endedWith(tx, accountId, disabledAt) : []),
 	]);
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Database, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
-import { accounts, apiTokens, passwordResets, sessions } from "../schema/index.ts";
+import { accountLinks, accounts, apiTokens, passwordResets, sessions } from "../schema/index.ts";
 import { othersOf } from "./sessions.server.ts";
 
 /** Keeps a link to choose a new password; earlier ones of the account end. */
@@ -59,7 +59,8 @@ function usable(tokenHash: string, now: Date) {
 }
 
 /**
- * Uses a link up: the account has the new password, all its browsers are signed out and its tokens revoked.
+ * Uses a link up: the account has the new password, all its browsers are signed out, its tokens revoked and its ties to
+ * a provider removed.
  * @returns false when the link was used or ended meanwhile
  */
 export async function resetPassword(
@@ -74,6 +75,8 @@ export async function resetPassword(
 			must(tx.update(passwordResets).set({ usedAt: now }).where(usable(tokenHash, now))),
 			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
 			tx.delete(sessions).where(eq(sessions.accountId, accountId)),
+			// Whoever had got in could have tied themselves to it.
+			tx.delete(accountLinks).where(eq(accountLinks.accountId, accountId)),
 			revokeTokens(tx, accountId, now),
 		],
 	);
@@ -90,24 +93,31 @@ function revokeTokens(tx: Transaction, accountId: string, now: Date) {
 /**
  * Gives an account a new password; links for another one end, all its browsers but one are signed out, and its
  * tokens revoked where that is wanted.
+ * @returns false where the password is not that of `verifiedHash` any more: nothing was written
  */
 export async function changePassword(
 	db: Database,
 	which: {
 		accountId: string;
+		verifiedHash: string;
 		passwordHash: string;
 		keptSession: string;
 		endsTokens: boolean;
 		now: Date;
 	},
-): Promise<void> {
-	const { accountId, passwordHash, keptSession, endsTokens, now } = which;
+): Promise<boolean> {
+	const { accountId, verifiedHash, passwordHash, keptSession, endsTokens, now } = which;
 	const who = { accountId };
-	await commit(
+	return commit(
 		db,
 		{ action: "password.changed", project: null, details: { endsTokens }, by: who, whom: who },
 		(tx) => [
-			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
+			must(
+				tx
+					.update(accounts)
+					.set({ passwordHash })
+					.where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, verifiedHash))),
+			),
 			tx
 				.update(passwordResets)
 				.set({ usedAt: now })

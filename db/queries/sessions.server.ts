@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, lte, ne } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { type Database, must } from "#db/dialect";
 import { commit, unlogged } from "../audit/commit.ts";
 import { accounts, sessions } from "../schema/index.ts";
 
@@ -15,6 +15,34 @@ export async function insertSession(
 		{ action: "session.started", project: null, by: { accountId: session.accountId } },
 		(tx) => [tx.insert(sessions).values(session)],
 	);
+}
+
+/**
+ * The same for somebody whose password was looked at, which takes a while.
+ * @param passwordHash what it was compared with
+ * @returns false where the password was changed meanwhile, or the account closed: nothing was written
+ */
+export async function insertVerifiedSession(
+	db: Database,
+	session: typeof sessions.$inferInsert,
+	passwordHash: string,
+): Promise<boolean> {
+	const { accountId } = session;
+	return commit(db, { action: "session.started", project: null, by: { accountId } }, (tx) => [
+		must(
+			tx
+				.update(accounts)
+				.set({ passwordHash })
+				.where(
+					and(
+						eq(accounts.id, accountId),
+						eq(accounts.passwordHash, passwordHash),
+						isNull(accounts.disabledAt),
+					),
+				),
+		),
+		tx.insert(sessions).values(session),
+	]);
 }
 
 export async function deleteSession(db: Database, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { whoActs } from "#db/audit/acting.ts";
 import { type Import, importById, latestImports } from "#db/queries/imports.server.ts";
 import { refused } from "../../base/refusal.ts";
 import { inThread } from "../../importing/import-job.server.ts";
+import { countedImport } from "../../importing/import-jobs.server.ts";
 import type { ImportReport } from "../../importing/import-report.ts";
 import { importWhole } from "../../importing/import-task.ts";
 import { SharedWatch } from "../../importing/import-watch.ts";
@@ -85,13 +86,16 @@ export const IMPORTS = [
 				);
 			}
 			const { fileName: _, ...chosen } = query;
-			const result = await inThread(db, "importWholeInThread", importWhole, {
+			const job = {
 				...chosen,
 				projectSlug: project.slug,
 				files: upload.files,
 				memory: new SharedWatch().memory,
 				acting: whoActs(),
-			});
+			};
+			const result = await countedImport(() =>
+				inThread(db, "importWholeInThread", importWhole, job),
+			);
 			// Refused again whenever it is sent again, but where somebody else imported at the same moment.
 			if (result.kind === "refused")
 				return result.atOnce ? result : problem("invalid", result.sentence);

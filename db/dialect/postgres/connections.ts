@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { calledBy } from "./address.ts";
 import { LOCK_NOT_AVAILABLE } from "./errors.ts";
-import { ServerWatch } from "./server-watch.ts";
+import { NO_ANSWER, ServerWatch } from "./server-watch.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -41,6 +41,9 @@ export const PATIENCE_MS = 10_000;
 export const OWN_SETTINGS =
 	"set statement_timeout = 0; set extra_float_digits = 1; set default_transaction_isolation = 'read committed'";
 
+/** What the server calls its side of a connection, whatever lies between. */
+const OWN_NUMBER = "select pg_backend_pid() as pid";
+
 /** A pool of connections, of which a transaction has one to itself: whatever is asked within it goes there. */
 export class Connections {
 	/** The address, with the name by which the server knows this process. */
@@ -64,15 +67,26 @@ export class Connections {
 			keepAlive: true,
 			// Before the system would, after hours: a machine that is gone says nothing.
 			keepAliveInitialDelayMillis: PATIENCE_MS,
-			async onConnect(client) {
-				await client.query(OWN_SETTINGS).catch(() => {});
-			},
+			onConnect: (client) => this.setUp(client as pg.PoolClient),
 			...(onlyReads ? { options: "-c default_transaction_read_only=on" } : {}),
 		});
 		// A connection that breaks is told by the query on it, and the next one gets another.
 		this.pool.on("error", () => {});
 		this.pool.on("connect", (client) => client.on("error", () => {}));
 		this.watch = new ServerWatch(this.named, this.pool);
+	}
+
+	/** @throws Error where the server says nothing any more once somebody is signed in */
+	private async setUp(client: pg.PoolClient): Promise<void> {
+		try {
+			// A query has its limit, though the types do not say so.
+			const limited = { text: OWN_NUMBER, query_timeout: PATIENCE_MS };
+			const { rows } = await client.query<{ pid: number }>(limited);
+			for (const { pid } of rows) this.watch.knows(client, pid);
+			await client.query({ text: OWN_SETTINGS, query_timeout: PATIENCE_MS } as pg.QueryConfig);
+		} catch (error) {
+			if (!(error instanceof pg.DatabaseError)) throw new Error(NO_ANSWER);
+		}
 	}
 
 	/** What drizzle asks. A statement by itself that changes something is carried out alone, as a transaction is. */

@@ -15,7 +15,15 @@ const UNIQUE_VIOLATION = "23505";
  * too long; a process that stood still, or does not come to an end.
  */
 const PASSING = /^(53|08|57P0|57014|25P03|55P03)/;
-const GONE = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH"];
+const GONE = [
+	"ECONNREFUSED",
+	"ECONNRESET",
+	"EPIPE",
+	"ETIMEDOUT",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+	"EAI_AGAIN",
+];
 /** Errors of the driver that have no code. */
 export const LOST =
 	/^(Connection terminated|timeout (exceeded when trying to connect|expired$))|is not queryable$/;

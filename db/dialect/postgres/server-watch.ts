@@ -7,22 +7,49 @@ const LOOK_MS = 5_000;
 const PATIENCE_MS = 10_000;
 
 /** What whoever waits for a server is told that stands still; the driver's own words for connections that broke. */
-const NO_ANSWER = "Connection terminated: the server does not answer";
+export const NO_ANSWER = "Connection terminated: the server does not answer";
+
+/** Those of some connections on which it works. */
+const WORKING = `select pid from pg_stat_activity where pid = any($1::int[])
+	and (state is null or state not like 'idle%') and wait_event_type is distinct from 'Client'`;
+/** The driver's words and the system's where nothing came back; all else tells nothing of connections that are there. */
+const SILENCE = /^(timeout expired|Query read timeout)$/;
+const SILENT_CODES = new Set(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN"]);
+
+/** What it says to something small, on a connection of its own. */
+type Said =
+	| { readonly kind: "answers"; readonly working: ReadonlySet<number> }
+	/** It refuses the connection, or there is no way to it: so it is no silence, and nothing is known of others. */
+	| { readonly kind: "unknown" }
+	| { readonly kind: "silent" };
 
 /** What a client of the driver has beside what its types say. */
 type Inner = {
 	readonly readyForQuery?: boolean;
-	readonly connection: { readonly stream: { destroy: () => void } };
+	readonly connection: { readonly stream: Stream };
 };
+
+type Stream = {
+	readonly bytesRead: number;
+	readonly bytesWritten: number;
+	destroy(): void;
+};
+
+type Late = { readonly client: pg.PoolClient; readonly stream: Stream };
 
 /**
  * Notices a server that keeps its connections and answers nothing, as one that is suspended or behind a network that
- * loses everything: what it owes an answer is broken off, and until it answers again nothing waits for it.
+ * loses everything: what it owes an answer is broken off, and until it answers again nothing waits for it. Notices too
+ * where a connection alone was lost on the way: the server answers, and does nothing on that one.
  */
 export class ServerWatch {
 	/** Connections that somebody has, and since when. */
 	private readonly taken = new Map<pg.PoolClient, number>();
 	private readonly looking: NodeJS.Timeout;
+	/** By the number that the server has for its side of each connection. */
+	private readonly numbers = new WeakMap<pg.PoolClient, number>();
+	/** Connections on which the server did nothing at the last look, and what had passed over them by then. */
+	private idle = new Map<pg.PoolClient, number>();
 	private isStill = false;
 	private isAsking = false;
 
@@ -45,38 +72,62 @@ export class ServerWatch {
 		clearInterval(this.looking);
 	}
 
+	/** @param number `pg_backend_pid()` of a new connection, which a pooler between them does not know */
+	knows(client: pg.PoolClient, number: number): void {
+		this.numbers.set(client, number);
+	}
+
 	private async look(): Promise<void> {
-		if (this.isAsking || !(this.isStill || this.late().length > 0)) return;
+		const late = this.late();
+		if (this.isAsking || !(this.isStill || late.length > 0)) return;
 		this.isAsking = true;
-		this.isStill = !(await this.answers());
+		const said = await this.asked(late);
 		this.isAsking = false;
-		if (!this.isStill) return;
-		for (const { connection } of this.late()) connection.stream.destroy();
+		this.isStill = said.kind === "silent";
+		if (said.kind === "silent") for (const { stream } of this.late()) stream.destroy();
+		else this.giveUpLost(late, said);
+	}
+
+	/** Gives up where the server has nothing to do since the last look, and nothing has passed since. */
+	private giveUpLost(late: readonly Late[], said: Said): void {
+		const before = this.idle;
+		this.idle = new Map();
+		if (said.kind !== "answers") return;
+		for (const { client, stream } of late) {
+			const number = this.numbers.get(client);
+			if (number === undefined || said.working.has(number)) continue;
+			const passed = stream.bytesRead + stream.bytesWritten;
+			if (before.get(client) === passed) stream.destroy();
+			else this.idle.set(client, passed);
+		}
 	}
 
 	/** Who has waited long for an answer; others have a connection and ask nothing. */
-	private late(): Inner[] {
+	private late(): Late[] {
 		const before = performance.now() - LONG_MS;
 		return [...this.taken].flatMap(([client, since]) => {
-			const inner = client as unknown as Inner;
-			return since < before && inner.readyForQuery !== true ? [inner] : [];
+			const { readyForQuery, connection } = client as unknown as Inner;
+			return since < before && readyForQuery !== true
+				? [{ client, stream: connection.stream }]
+				: [];
 		});
 	}
 
-	/** Whether it says anything, be it that it has no connection left. */
-	private async answers(): Promise<boolean> {
+	private async asked(late: readonly Late[]): Promise<Said> {
 		const client = new pg.Client({
 			connectionString: this.url,
 			connectionTimeoutMillis: PATIENCE_MS,
 			query_timeout: PATIENCE_MS,
 		});
 		client.on("error", () => {});
+		const numbers = late.flatMap(({ client }) => this.numbers.get(client) ?? []);
 		try {
 			await client.connect();
-			await client.query("select 1");
-			return true;
+			const { rows } = await client.query<{ pid: number }>(WORKING, [numbers]);
+			return { kind: "answers", working: new Set(rows.map(({ pid }) => pid)) };
 		} catch (error) {
-			return error instanceof pg.DatabaseError;
+			const { message, code } = error as { message: string; code?: string };
+			return { kind: SILENCE.test(message) || SILENT_CODES.has(code ?? "") ? "silent" : "unknown" };
 		} finally {
 			void client.end().catch(() => {});
 		}
