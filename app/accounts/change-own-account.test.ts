@@ -119,3 +119,22 @@ test("the other browsers are signed out, and not this one", async () => {
 	await deleteSessionsOf(db, { accountId, kept: sessionId(here) });
 	expect([await signedIn(here), await signedIn(elsewhere)]).toMatchObject([{ login: "ada" }, null]);
 });
+
+test("Accounts: of two changes from one password at the same moment one counts, and the other is told", async () => {
+	const here = await browser();
+	const change = (next: string) =>
+		changeOwnPassword(db, {
+			...{ accountId, current: OLD, next, keptSession: sessionId(here) ?? "" },
+			...{ endsTokens: false, address: "127.0.0.1" },
+			...{ now: new Date(), limit: createSignInLimit() },
+		});
+	const nexts = ["the first of two sentences", "the second of two sentences"];
+	const said = await Promise.all(nexts.map(change));
+	expect(said.map(({ kind }) => kind).sort()).toEqual(["done", "refused"]);
+	expect(said.find(isRefusal)?.sentence).toBe(
+		"Your password was changed meanwhile, elsewhere: the one there counts.",
+	);
+	const hash = (await accountById(db, accountId))?.passwordHash ?? null;
+	const opens = await Promise.all(nexts.map((next) => verifyPassword(hash, next)));
+	expect(opens).toEqual(said.map(({ kind }) => kind === "done"));
+});

@@ -1,7 +1,8 @@
 /** What an administrator does on the page of a project's people, and what is refused there. */
 import { expect, test } from "vitest";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
-import { accountByLogin, createAccount } from "#db/queries/accounts.server.ts";
+import { accountOfIdentity, linkAccount } from "#db/queries/account-links.server.ts";
+import { accountByLogin, createAccount, setDisabled } from "#db/queries/accounts.server.ts";
 import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { openInvitations } from "#db/queries/invitations.server.ts";
 import { createMembership, pausedSince, projectAsMember } from "#db/queries/memberships.server.ts";
@@ -199,4 +200,22 @@ test("Accounts: a link for a new password works once, and signs all browsers out
 	const changed = await accountByLogin(db, ada.login);
 	expect(await verifyPassword(changed?.passwordHash ?? null, password)).toBe(true);
 	expect(await choosePassword(db, { token, password, now })).toMatchObject({ kind: "refused" });
+});
+
+test("Accounts: a new password by a link unties the account from its provider; links end with who made them", async () => {
+	const { db, lead, ada } = await aProject();
+	const maker = { id: lead.id, isAdministrator: true };
+	const identity = { issuer: "https://id.example", subject: "mallory" };
+	await linkAccount(db, { accountId: ada.id, identity, now });
+	const token = await makePasswordReset(db, { accountId: ada.id, maker, now });
+	if (isRefusal(token)) throw new Error("an administrator may");
+	const password = "another sentence of words";
+	expect(await choosePassword(db, { token, password, now })).toMatchObject({ kind: "changed" });
+	expect(await accountOfIdentity(db, identity)).toBeNull();
+
+	const made = await makePasswordReset(db, { accountId: ada.id, maker, now });
+	if (isRefusal(made)) throw new Error("an administrator may");
+	expect(await lookUpReset(db, made, now)).toMatchObject({ kind: "open" });
+	await setDisabled(db, { accountId: lead.id, disabledAt: now });
+	expect(await lookUpReset(db, made, now)).toMatchObject({ kind: "refused" });
 });

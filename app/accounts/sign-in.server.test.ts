@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/dialect";
-import { createAccount } from "#db/queries/accounts.server.ts";
+import { accountByLogin, createAccount, setDisabled } from "#db/queries/accounts.server.ts";
+import { countSessions } from "#db/queries/sessions.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { isRefusal, refused } from "../base/refusal.ts";
+import { startVerifiedSession } from "../http/session.server.ts";
 import { knownBrowserCookie, knownTo } from "./known-browser.server.ts";
 import { newAccount } from "./new-account.server.ts";
+import { choosePassword, makePasswordReset } from "./reset-password.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { createSignInLimit } from "./sign-in-limit.server.ts";
 
@@ -119,4 +122,33 @@ test("Sign-in: a browser is known to the account that got in, by a cookie that n
 	expect([own("acct_ada"), own("acct_ben")]).toEqual([true, false]);
 	for (const forged of ["", "concord_known=x", `concord_known=${"a".repeat(43)}`])
 		expect((await knownTo(db, carrying(forged)))("acct_ada")).toBe(false);
+});
+
+test("Accounts: whoever signs in while the password is changed, or the account closed, is not let in by the old one", async () => {
+	const db = await databaseWithAda();
+	const signedIn = await signIn(db, attempt());
+	if (signedIn.kind !== "signed-in") throw new Error("the password is right");
+	const { accountId, passwordHash } = signedIn;
+	expect(await startVerifiedSession(db, signedIn, now)).toMatch(/^concord_session=/);
+	await setDisabled(db, { accountId, disabledAt: now });
+	expect(await startVerifiedSession(db, signedIn, now)).toBeNull();
+	await setDisabled(db, { accountId, disabledAt: null });
+	expect(await startVerifiedSession(db, signedIn, now)).not.toBeNull();
+	const token = await makePasswordReset(db, { accountId, maker: "terminal", now });
+	if (isRefusal(token)) throw new Error(token.sentence);
+	await choosePassword(db, { token, password: "another sentence of words", now });
+	expect(await startVerifiedSession(db, signedIn, now)).toBeNull();
+	expect(await countSessions(db, accountId, now)).toBe(0);
+	const { passwordHash: hash } = (await accountByLogin(db, "ada")) ?? {};
+	expect(hash).not.toBe(passwordHash);
+});
+
+test("Sign-in: tries of a clock that was set back since do not count", async () => {
+	const db = await databaseWithAda();
+	const limit = createSignInLimit();
+	const ahead = new Date(now.getTime() + 6 * 3_600_000);
+	for (let tries = 0; tries < 11; tries++)
+		await signIn(db, attempt({ limit, now: ahead, verify: async () => false }));
+	expect((await signIn(db, attempt({ limit, now: ahead }))).kind).toBe("too-many-tries");
+	expect((await signIn(db, attempt({ limit }))).kind).toBe("signed-in");
 });

@@ -14,7 +14,7 @@ const LOOPBACK = "127.0.0.1";
 /** A server of PostgreSQL. */
 const POSTGRES = /^postgres(ql)?:\/\//i;
 /** What PostgreSQL's own programs take beside an address, which would be read as the name of a file, password and all. */
-const PAIRS = /(^|\s)(host|hostaddr|port|user|password|dbname|service)\s*=/i;
+const PAIRS = /^(?![./~])(?:.*\s)?(host|hostaddr|port|user|password|dbname|service)\s*=/i;
 /** An address as of another database's server, which would be read as the name of a file. */
 const OTHER_DATABASE = /^(?!file:|postgres(ql)?:\/\/)[a-z][a-z\d+.-]+:/i;
 /** Said of an address without it. */

@@ -66,3 +66,21 @@ test("Errors: no values of a statement are logged", () => {
 	expect(lines()[0]?.err?.stack).toMatch(/params: …\n {4}at /);
 	expect(written.join("")).not.toContain("canary");
 });
+
+test("Errors: values of a statement are not logged where they hold the trace of somebody's program", () => {
+	const { log, written, lines } = aLog("info");
+	const value =
+		"Error: canary-1\n    at canary.read (ward.js:1)\nand canary-2\n    at canary.last (ward.js:9)";
+	const failed = Object.assign(
+		new Error(`Failed query: insert into x\nparams: ${value}`, { cause: new Error("disk I/O") }),
+		{ query: "insert into x", params: [value] },
+	);
+	log.error({ err: failed }, "broke");
+	expect(lines()[0]?.err?.message).toBe("Failed query: insert into x: disk I/O");
+	expect(lines()[0]?.err?.stack).toMatch(
+		/insert into x\n +at [\s\S]+caused by: Error: disk I\/O\n +at /,
+	);
+	expect(written.join("")).not.toContain("canary");
+	log.error({ err: { code: "SQLITE_FULL" } }, "from a thread");
+	expect(lines()[1]?.err).toEqual({ type: "object", message: "SQLITE_FULL" });
+});

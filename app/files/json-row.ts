@@ -34,10 +34,7 @@ export function parsedJson(text: string): { value: unknown } | { problem: string
 		return { problem: `not valid JSON (${jsonComplaint(error)})` };
 	}
 	if (isDeeper(value, MAX_DEPTH)) return { problem: tooDeep(MAX_DEPTH) };
-	if (
-		SURROGATE_ESCAPE.test(text) &&
-		LONE_SURROGATE.test(text.includes("\\") ? unescaped(value) : text)
-	)
+	if (SURROGATE_ESCAPE.test(text) && holdsHalf(value))
 		return { problem: "holds half a character (a \\ud… escape without its pair)" };
 	return { value };
 }
@@ -56,11 +53,12 @@ function isDeeper(value: unknown, limit: number): boolean {
 	return false;
 }
 
-/** All texts of a value, keys included, in one. */
-function unescaped(value: unknown): string {
-	if (typeof value === "string") return value;
-	if (typeof value !== "object" || value === null) return "";
-	return Object.entries(value)
-		.map(([key, inner]) => `${key}\n${unescaped(inner)}`)
-		.join("\n");
+/** Is there half a character in one of the texts of a value, its names included? */
+function holdsHalf(value: unknown): boolean {
+	if (typeof value === "string") return LONE_SURROGATE.test(value);
+	if (typeof value !== "object" || value === null) return false;
+	if (Array.isArray(value)) return value.some(holdsHalf);
+	for (const [name, inner] of Object.entries(value))
+		if (LONE_SURROGATE.test(name) || holdsHalf(inner)) return true;
+	return false;
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { actingAs } from "#db/audit/acting.ts";
-import { type Database, disconnect } from "#db/dialect";
+import { addressOf, connect, type Database, disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { createAccount } from "#db/queries/accounts.server.ts";
 import { logPage } from "#db/queries/audit-log.server.ts";
@@ -151,4 +151,30 @@ test("a file is fetched from its address; stopped meanwhile, nothing is left", a
 	await job.stop();
 	expect(job.state).toEqual({ kind: "stopped", importId: null });
 	expect(existsSync(endless.upload.folder)).toBe(false);
+});
+
+test("Writes: an import whose database another holds for long is told why, and Import beside a stop finds it stopped", async () => {
+	const { db, project } = await aProject();
+	const other = connect(addressOf(db) ?? "");
+	onTestFinished(() => disconnect(other));
+	const upload: Parameters<typeof anUpload> = [{ "items.jsonl": jsonLines(someItems(3)) }];
+	const { job } = await started(db, project, upload);
+	await settled(job);
+	other.$client.exec("begin immediate");
+	expect(job.import(db)).toBe(true);
+	expect(await settled(job)).toMatchObject({
+		kind: "refused",
+		sentence: expect.stringMatching(
+			/^This could not be finished: the database .*What of the import is stored already stays/,
+		),
+	});
+	other.$client.exec("rollback");
+
+	const { job: second } = await started(db, project, upload);
+	await settled(second);
+	const stopped = second.stop();
+	expect(second.import(db)).toBe(false);
+	await stopped;
+	expect(second.state).toEqual({ kind: "stopped", importId: null });
+	expect((await projectOf(db)).itemCount).toBe(0);
 });

@@ -11,6 +11,12 @@ test.each([
 	// Not %-encoded, so that a reader of addresses takes it for a port, a path or a host.
 	["postgres://ada:12345/secret@db.lan/c", "postgres://ada@db.lan/c"],
 	["postgres://ada:12?secret@db.lan/c", "postgres://ada@db.lan/c"],
+	["postgres://ada:12?se=cret@db.lan/c", "postgres://ada@db.lan/c"],
+	[
+		"postgres://ada:?p&a=secret@db.lan/c?sslmode=require",
+		"postgres://ada@db.lan/c?sslmode=require",
+	],
+	["postgres://ada:1#secret@db.lan/c", "postgres://ada@db.lan/c"],
 	["postgres://ada:one@secret/p:w%x@db.lan/c", "postgres://ada@db.lan/c"],
 	["postgres://ada:secret[1]/@", "the address in DATABASE_URL"],
 	["postgres://db.lan:5432/c?user=me@corp", "postgres://db.lan:5432/c?user=me%40corp"],

@@ -11,9 +11,17 @@ export function calledBy(url: string, name: string): string {
 	return named.href;
 }
 
+/** What may follow the ? of an address, as far as an @ may stand in it. */
+const WITH_AT = new Set(
+	"user password application_name fallback_application_name options".split(" "),
+);
+
 /** Does a part of its password stand where the host ends already? A / or ? in it has to be %-encoded. */
-export function isCutOff({ pathname, searchParams }: URL): boolean {
-	return pathname.includes("@") || [...searchParams.keys()].some((key) => key.includes("@"));
+export function isCutOff({ pathname, searchParams, hash }: URL): boolean {
+	if (pathname.includes("@") || hash.includes("@")) return true;
+	return [...searchParams].some(
+		([key, value]) => key.includes("@") || (value.includes("@") && !WITH_AT.has(key)),
+	);
 }
 
 /** What stands between the name of a user and the last @. */
