@@ -1,5 +1,5 @@
 import { type Refusal, refused } from "../base/refusal.ts";
-import { CUT_OFF, fileBytes, isPacked } from "./file-bytes.ts";
+import { CUT_OFF, fileBytes, isPacked, UNPACKS_TO_MUCH } from "./file-bytes.ts";
 import type { FileSource } from "./file-start.ts";
 
 /**
@@ -10,10 +10,12 @@ import type { FileSource } from "./file-start.ts";
 export async function packingDamage({ name, path }: FileSource): Promise<Refusal | null> {
 	if (!(await isPacked(path))) return null;
 	for await (const piece of fileBytes(path)) {
-		if ("broken" in piece && piece.broken !== CUT_OFF)
-			return refused(
-				`${name} ${piece.broken}. No row of it can be trusted, and nothing of it was imported: get the file again.`,
-			);
+		if (!("broken" in piece) || piece.broken === CUT_OFF) continue;
+		return refused(
+			piece.broken === UNPACKS_TO_MUCH
+				? `${name} ${piece.broken}, as files do that are made to fill memory. Nothing of it was imported: if it is sound, unpack it and import that.`
+				: `${name} ${piece.broken}. No row of it can be trusted, and nothing of it was imported: get the file again.`,
+		);
 	}
 	return null;
 }

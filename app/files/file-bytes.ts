@@ -14,6 +14,8 @@ const PACKED_BYTES = 16 * 1024;
 const MOST_TIMES = 200;
 const NO_BOMB_BYTES = 64 * 1024 * 1024;
 
+/** Said of a packed file that may be sound, and would fill memory or disk. */
+export const UNPACKS_TO_MUCH = `unpacks to more than ${MOST_TIMES} times its size`;
 /** Said of a packed file whose end is missing. */
 export const CUT_OFF = "is cut off: the end of what gzip packed is missing";
 
@@ -115,7 +117,7 @@ async function* unpacked(
 			if (trouble) break;
 			if (waiting >= CHUNK_BYTES) yield taken();
 			if (written > Math.max(NO_BOMB_BYTES, MOST_TIMES * read)) {
-				yield { broken: `unpacks to more than ${MOST_TIMES} times its size` };
+				yield { broken: UNPACKS_TO_MUCH };
 				return;
 			}
 		}
