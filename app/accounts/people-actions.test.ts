@@ -1,7 +1,11 @@
 /** What an administrator does on the page of a project's people, and what is refused there. */
 import { expect, test } from "vitest";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
-import { accountOfIdentity, linkAccount } from "#db/queries/account-links.server.ts";
+import {
+	accountOfIdentity,
+	createLinkedAccount,
+	linkAccount,
+} from "#db/queries/account-links.server.ts";
 import { accountByLogin, createAccount, setDisabled } from "#db/queries/accounts.server.ts";
 import { assignedItemIds } from "#db/queries/annotator-queue.server.ts";
 import { openInvitations } from "#db/queries/invitations.server.ts";
@@ -212,6 +216,19 @@ test("Accounts: a new password by a link unties the account from its provider; l
 	const password = "another sentence of words";
 	expect(await choosePassword(db, { token, password, now })).toMatchObject({ kind: "changed" });
 	expect(await accountOfIdentity(db, identity)).toBeNull();
+
+	const outside = { id: "acct_outside", login: "eve", name: "Eve", passwordHash: null };
+	const account = { ...outside, isAdministrator: false, createdAt: now, disabledAt: null };
+	await createLinkedAccount(db, { account, identity });
+	const which = { accountId: account.id, now };
+	expect(await makePasswordReset(db, { ...which, maker })).toMatchObject({
+		sentence: expect.stringContaining("its provider does"),
+	});
+	const link = await makePasswordReset(db, { ...which, maker: "terminal" });
+	if (isRefusal(link)) throw new Error("the terminal may");
+	expect(await choosePassword(db, { token: link, password, now })).toMatchObject({
+		kind: "changed",
+	});
 
 	const made = await makePasswordReset(db, { accountId: ada.id, maker, now });
 	if (isRefusal(made)) throw new Error("an administrator may");

@@ -31,7 +31,12 @@ export async function makePasswordReset(
 		return refused("Only an administrator of the installation can make a link for a password.");
 	}
 	const account = await accountById(db, accountId);
-	if (!account?.passwordHash) return refused("No password opens that account.");
+	if (!account) return refused("There is no such account.");
+	// From the terminal it has to work where the provider is gone, and nobody can sign in.
+	if (!account.passwordHash && maker !== "terminal")
+		return refused(
+			"No password opens that account, its provider does: `concord user reset` in the terminal gives it one.",
+		);
 	if (account.disabledAt) return refused("That account is closed; open it first.");
 	const token = newToken();
 	const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 60 * 60 * 1000);
