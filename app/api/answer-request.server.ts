@@ -86,9 +86,7 @@ async function carriedOut(
 ): Promise<Response | Problem> {
 	const { db, request, now, token } = base;
 	const { project: slug = "", ...rest } = parts;
-	const place = operation.isInProject
-		? await admittedToProject(db, base, { slug, operation })
-		: admittedToSite(base, operation);
+	const place = await admitted(db, base, { slug, operation });
 	if (isProblem(place)) return place;
 	const params = checked(operation.params, rest, "address");
 	if (isProblem(params)) return notThere("There is nothing of this id here.");
@@ -134,15 +132,20 @@ async function carriedOut(
 	}
 }
 
-async function shutMeanwhile(
-	{ db, request }: Base,
-	{ slug, operation }: { readonly slug: string; readonly operation: Operation },
-): Promise<Problem | null> {
+type Door = { readonly slug: string; readonly operation: Operation };
+
+/** Where an operation is carried out, by somebody who may; null is the installation. */
+async function admitted(db: Database, bearer: Bearer, { slug, operation }: Door) {
+	return operation.isInProject
+		? admittedToProject(db, bearer, { slug, operation })
+		: admittedToSite(bearer, operation);
+}
+
+/** Why somebody who could begin a request may not carry it out any more; null where they may. */
+async function shutMeanwhile({ db, request }: Base, door: Door): Promise<Problem | null> {
 	const bearer = await bearerIn(db, request, new Date());
 	if (isProblem(bearer)) return bearer;
-	const place = operation.isInProject
-		? await admittedToProject(db, bearer, { slug, operation })
-		: admittedToSite(bearer, operation);
+	const place = await admitted(db, bearer, door);
 	return isProblem(place) ? place : null;
 }
 
