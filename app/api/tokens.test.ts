@@ -1,10 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { asSql } from "#db/dialect/testing";
 import { setDisabled } from "#db/queries/accounts.server.ts";
 import { apiTokensOf } from "#db/queries/api-tokens.server.ts";
 import { logPage } from "#db/queries/audit-log.server.ts";
 import { deleteMembership } from "#db/queries/memberships.server.ts";
-import { createProject } from "#db/queries/projects.server.ts";
+import { createProject, findProjectBySlug } from "#db/queries/projects.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { makeToken, revokeToken, tokensView } from "../accounts/api-tokens.server.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -129,4 +130,29 @@ test("too many requests in a minute are told when to go on", () => {
 	expect(limit.take("b", 0, 3)).toBeNull();
 	expect(limit.take("a", 20_000, 3)).toBeNull();
 	expect(limit.take("a", 20_000, 3)).not.toBeNull();
+});
+
+test("Accounts: whoever is closed while the body of a request comes changes nothing with it", async () => {
+	const db = await openTestDatabase();
+	await createProject(db, { slug: "library", name: "Library", now: new Date() });
+	const lead = await aPerson(db, "lead", true);
+	const [url, token] = [await servedApi(db), await aToken(db, lead)];
+	const body = new ReadableStream({
+		async start(stream) {
+			stream.enqueue(Buffer.from('{"id": "item-1", "input": "a", '));
+			// The token was looked at once the beginning had come.
+			await wait(500);
+			await setDisabled(db, { accountId: lead.id, disabledAt: new Date() });
+			stream.enqueue(Buffer.from('"response": "b"}\n'));
+			stream.close();
+		},
+	});
+	const answer = await fetch(`${url}/api/v1/projects/library/imports`, {
+		method: "POST",
+		headers: { authorization: `Bearer ${token}`, "content-type": "application/jsonl" },
+		body,
+		duplex: "half",
+	} as RequestInit);
+	expect(answer.status).toBe(401);
+	expect((await findProjectBySlug(db, "library"))?.itemCount).toBe(0);
 });
