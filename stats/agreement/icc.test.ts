@@ -5,7 +5,7 @@ import { jointRows } from "../tables/joint-rows.ts";
 import { faultsOf } from "../testing/faults.ts";
 import { PATIENCE, RUNS } from "../testing/runs.ts";
 import { type IccForm, icc, intraclassCorrelations } from "./icc.ts";
-import { spearmanBrown } from "./icc-forms.ts";
+import { meanInterval, spearmanBrown } from "./icc-forms.ts";
 
 function defined(result: Result): Defined {
 	if (!isDefined(result)) throw new Error(`undefined: ${result.reason}`);
@@ -155,6 +155,21 @@ test("an interval of ICC(2,k) that would pass the pole is left out", () => {
 	const { icc2_1, icc2_k } = intraclassCorrelations(jointRows(columnsOf(rows)));
 	expect(defined(icc2_1).ci?.low).toBeLessThan(-1);
 	expect(icc2_k).toMatchObject({ ciReason: "NOT_AVAILABLE" });
+});
+
+test("limits at or beyond the pole are none, whether one of them is there or both", () => {
+	const ofThree = (low: number, high: number) =>
+		meanInterval({ ci: { low, high, level: 0.95, method: "f" } }, 3);
+	for (const [low, high] of [
+		[-0.8, -0.6],
+		[-0.6, 0.2],
+		[-0.5, 0.2],
+		[0.2, 0.2],
+	] as const)
+		expect(ofThree(low, high)).toEqual({ ciReason: "NOT_AVAILABLE" });
+	expect(ofThree(-0.25, 0.5)).toEqual({
+		ci: { low: -1.5, high: 0.75, level: 0.95, method: "f" },
+	});
 });
 
 const fraction = fc.double({ min: -3, max: 3, noNaN: true, noDefaultInfinity: true });
