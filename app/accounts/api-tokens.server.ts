@@ -12,6 +12,7 @@ import {
 import type { SignedIn } from "#db/queries/sessions.server.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../base/refusal.ts";
 import { hashToken, newToken } from "../http/session.server.ts";
+import { SIGNED_OUT } from "./signed-out.ts";
 import { MOST_TOKENS, TOKEN_DAYS } from "./token-scopes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -75,7 +76,7 @@ export async function makeToken(
 		);
 	}
 	const token = `${PREFIX}${newToken()}`;
-	await insertApiToken(db, {
+	const isKept = await insertApiToken(db, {
 		id: newId("tok"),
 		accountId: account.id,
 		name,
@@ -87,7 +88,7 @@ export async function makeToken(
 		usedAt: null,
 		revokedAt: null,
 	});
-	return { kind: "made", name, token };
+	return isKept ? { kind: "made", name, token } : SIGNED_OUT;
 }
 
 async function projectIdOf(

@@ -5,9 +5,9 @@ import { database } from "../base/database.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { Access } from "../http/access.ts";
 import { notFound } from "../http/not-found.ts";
-import { signedIn } from "../http/session.server.ts";
+import { sessionId, signedIn } from "../http/session.server.ts";
 import { takeAttempt } from "./elsewhere-attempts.server.ts";
-import { enter } from "./enter.server.ts";
+import { enterBy } from "./enter.server.ts";
 import { enterElsewhere } from "./enter-elsewhere.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { providerName, whoArrives } from "./provider.server.ts";
@@ -19,6 +19,10 @@ const NOT_BEGUN = refused(
 	"This sign-in was not begun in this browser, was finished before, or took longer than ten minutes. Start again.",
 );
 
+const NOT_LINKED_NOW = refused(
+	"Your account was closed, or its link to your provider removed, at this moment. Ask an administrator.",
+);
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const provider = providerName();
 	if (provider === null) throw notFound();
@@ -28,17 +32,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const wayBack = attempt.purpose.kind === "link" ? "/account" : "/sign-in";
 	const arrived = await whoArrives(new URL(request.url).search, attempt.expected);
 	if (isRefusal(arrived)) return told(arrived, wayBack);
+	const me = await signedIn(request);
 	const entered = await enterElsewhere(database(), {
 		arrived,
 		purpose: attempt.purpose,
-		me: (await signedIn(request))?.id ?? null,
+		me: me && { id: me.id, session: sessionId(request) ?? "" },
 		provider,
 		emailDomains: config().CONCORD_OIDC_EMAIL_DOMAINS,
 		now,
 	});
 	if (isRefusal(entered)) return told(entered, wayBack);
 	if (entered.kind === "linked") throw redirectDocument("/account");
-	throw await enter(request, { accountId: entered.accountId, to: entered.to });
+	const { accountId, identity, to } = entered;
+	throw (await enterBy({ identity }, request, { accountId, to })) ?? told(NOT_LINKED_NOW, wayBack);
 }
 
 function told({ sentence }: Refusal, wayBack: string) {

@@ -13,8 +13,8 @@ import { signedIn, startSession } from "../http/session.server.ts";
 import { removeOwnLink } from "./change-own-account.server.ts";
 import { action as begin } from "./elsewhere.route.ts";
 import { loader as back } from "./elsewhere-back.route.tsx";
-import { invite } from "./invite.server.ts";
 import { newAccount } from "./new-account.server.ts";
+import { invited } from "./testing/invited.ts";
 
 const PUBLIC_URL = "http://concord.example";
 const EMAILS: Record<string, object> = {
@@ -170,7 +170,7 @@ test("an invitation lets one person in, with or without an e-mail address", asyn
 	if (!project) throw new Error("the slug is free");
 	const [invitation, other] = await Promise.all(
 		["Nameless", "Other"].map((name) =>
-			invite(db, {
+			invited(db, {
 				projectId: project.id,
 				role: "annotator",
 				name,

@@ -7,6 +7,7 @@ import {
 	type OutsideIdentity,
 } from "#db/queries/account-links.server.ts";
 import { type Account, accountByLogin } from "#db/queries/accounts.server.ts";
+import { signedInBySession } from "#db/queries/sessions.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { normalLogin } from "./account-form.ts";
 import { type Arrived, isPlainEmail } from "./arrived.ts";
@@ -14,15 +15,15 @@ import type { Purpose } from "./elsewhere-attempts.server.ts";
 import { joinProject } from "./join-project.server.ts";
 
 export type EnterElsewhere =
-	| { kind: "entered"; accountId: string; to: string }
+	| { kind: "entered"; accountId: string; identity: OutsideIdentity; to: string }
 	| { kind: "linked" }
 	| Refusal;
 
 type Arrival = {
 	readonly arrived: Arrived;
 	readonly purpose: Purpose;
-	/** Who is signed in on this browser now. */
-	readonly me: string | null;
+	/** Who is signed in on this browser now, and by which session. */
+	readonly me: { readonly id: string; readonly session: string } | null;
 	/** As pages name the provider. */
 	readonly provider: string;
 	readonly emailDomains: readonly string[];
@@ -44,7 +45,7 @@ export async function enterElsewhere(db: Database, arrival: Arrival): Promise<En
 			return refused("This account is closed. An administrator can open it again.");
 		}
 		const to = purpose.kind === "join" ? `/join/${purpose.token}` : purpose.to;
-		return { kind: "entered", accountId: account.id, to };
+		return { kind: "entered", accountId: account.id, identity, to };
 	}
 	if (purpose.kind === "join") return join(db, { ...arrival, identity, token: purpose.token });
 	const { verifiedEmail } = arrived;
@@ -62,8 +63,12 @@ export async function enterElsewhere(db: Database, arrival: Arrival): Promise<En
 	if (made.kind === "refused") return made;
 	const isMade = await createLinkedAccount(db, { account: made.account, identity });
 	if (!isMade) return loginTaken(made.account.login, provider);
-	return { kind: "entered", accountId: made.account.id, to: purpose.to };
+	return { kind: "entered", accountId: made.account.id, identity, to: purpose.to };
 }
+
+const NOT_AS_BEFORE = refused(
+	"You are not signed in any more as you were, so nothing was linked. Sign in, and start again.",
+);
 
 type Linking = Arrival & {
 	identity: OutsideIdentity;
@@ -75,18 +80,16 @@ async function link(
 	db: Database,
 	{ identity, account, purpose: { accountId }, me, provider, now }: Linking,
 ): Promise<EnterElsewhere> {
-	if (me !== accountId) {
-		return refused(
-			"You are not signed in any more as you were, so nothing was linked. Sign in, and start again.",
-		);
-	}
+	if (me?.id !== accountId) return NOT_AS_BEFORE;
 	if (account?.id === accountId) return { kind: "linked" };
 	if (account) {
 		return refused(
 			`Who you are at ${provider} opens another account here already, so nothing was linked.`,
 		);
 	}
-	if (await linkAccount(db, { accountId, identity, now })) return { kind: "linked" };
+	const { session } = me;
+	if (await linkAccount(db, { accountId, identity, session, now })) return { kind: "linked" };
+	if (!(await signedInBySession(db, session, now))) return NOT_AS_BEFORE;
 	return refused(`Your account is linked to somebody else at ${provider}. Remove that link first.`);
 }
 
@@ -101,7 +104,7 @@ async function join(
 	const joined = await joinProject(db, { token, joiner: { account, identity }, now });
 	switch (joined.kind) {
 		case "joined":
-			return { kind: "entered", accountId: joined.accountId, to: "/" };
+			return { kind: "entered", accountId: joined.accountId, identity, to: "/" };
 		case "refused":
 			return loginTaken(account.login, provider);
 		case "already-member":

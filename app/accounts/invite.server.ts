@@ -5,6 +5,7 @@ import { type Invitation, insertInvitation } from "#db/queries/invitations.serve
 import { insertInvitationWithShare } from "#db/queries/plan-shares.server.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { hashToken, newToken } from "../http/session.server.ts";
+import { SIGNED_OUT } from "./signed-out.ts";
 
 const LIFETIME_DAYS = 14;
 
@@ -18,12 +19,12 @@ type NewInvitation = {
 
 /**
  * Makes an invitation that one person can accept within 14 days.
- * @returns its token for `/join/TOKEN`; only the hash is kept, so it cannot be shown again
+ * @returns its token for `/join/TOKEN`; only the hash is kept, so it cannot be shown again. A refusal where whoever
+ * makes it was signed out meanwhile
  */
-export async function invite(db: Database, invitation: NewInvitation): Promise<string> {
+export async function invite(db: Database, invitation: NewInvitation): Promise<string | Refusal> {
 	const { token, row } = drawn(invitation);
-	await insertInvitation(db, row);
-	return token;
+	return (await insertInvitation(db, row)) ? token : SIGNED_OUT;
 }
 
 /**

@@ -6,9 +6,9 @@ import { createProject } from "#db/queries/projects.server.ts";
 import { createRaters, newRater, raterOfAccount } from "#db/queries/raters.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { refused } from "../base/refusal.ts";
-import { invite } from "./invite.server.ts";
 import { joinProject, lookUpInvitation } from "./join-project.server.ts";
 import { newAccount } from "./new-account.server.ts";
+import { invited } from "./testing/invited.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const chosen = { name: "Ada", login: "ada", password: "a long enough one" };
@@ -22,7 +22,7 @@ async function aProject() {
 	await createAccount(db, administrator);
 	const createdBy = administrator.id;
 	const link = (role: "annotator" | "viewer") =>
-		invite(db, { projectId: project.id, role, name: "Ada", createdBy, now });
+		invited(db, { projectId: project.id, role, name: "Ada", createdBy, now });
 	return { db, project, administrator, link };
 }
 

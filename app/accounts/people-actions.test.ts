@@ -210,7 +210,9 @@ test("Accounts: a new password by a link unties the account from its provider; l
 	const { db, lead, ada } = await aProject();
 	const maker = { id: lead.id, isAdministrator: true };
 	const identity = { issuer: "https://id.example", subject: "mallory" };
-	await linkAccount(db, { accountId: ada.id, identity, now });
+	const expiresAt = new Date(now.getTime() + 60_000);
+	await insertSession(db, { id: "ada-s", accountId: ada.id, createdAt: now, expiresAt });
+	await linkAccount(db, { accountId: ada.id, identity, session: "ada-s", now });
 	const token = await makePasswordReset(db, { accountId: ada.id, maker, now });
 	if (isRefusal(token)) throw new Error("an administrator may");
 	const password = "another sentence of words";

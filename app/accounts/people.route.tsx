@@ -67,6 +67,7 @@ async function inviteSomebody(
 	const { name, role } = submission.value;
 	const invitation = { projectId: project.id, role, name, createdBy: account.id, now: new Date() };
 	const token = await invite(database(), invitation);
+	if (isRefusal(token)) return data(token, 409);
 	const origin = config().PUBLIC_URL ?? new URL(request.url).origin;
 	const link = new URL(`/join/${token}`, origin).href;
 	const result = submission.reply({ resetForm: true });

@@ -8,6 +8,7 @@ import {
 import { type Refusal, refused } from "../base/refusal.ts";
 import { hashToken, newToken } from "../http/session.server.ts";
 import { hashPassword } from "./password.server.ts";
+import { SIGNED_OUT } from "./signed-out.ts";
 
 const LIFETIME_HOURS = 24;
 
@@ -42,8 +43,7 @@ export async function makePasswordReset(
 	const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 60 * 60 * 1000);
 	const createdBy = maker === "terminal" ? null : maker.id;
 	const link = { accountId, tokenHash: hashToken(token), createdBy, now, expiresAt };
-	await insertPasswordReset(db, link);
-	return token;
+	return (await insertPasswordReset(db, link)) ? token : SIGNED_OUT;
 }
 
 /** Whose password a link opens, or why none. */
@@ -60,12 +60,12 @@ export async function lookUpReset(
 export async function choosePassword(
 	db: Database,
 	{ token, password, now }: { token: string; password: string; now: Date },
-): Promise<{ kind: "changed"; accountId: string } | Refusal> {
+): Promise<{ kind: "changed"; accountId: string; passwordHash: string } | Refusal> {
 	const tokenHash = hashToken(token);
 	const found = await accountOfReset(db, tokenHash, now);
 	if (!found) return GONE;
 	const { accountId } = found;
 	const passwordHash = await hashPassword(password);
 	const isChanged = await resetPassword(db, { tokenHash, accountId, passwordHash, now });
-	return isChanged ? { kind: "changed", accountId } : GONE;
+	return isChanged ? { kind: "changed", accountId, passwordHash } : GONE;
 }

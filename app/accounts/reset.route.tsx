@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -6,7 +6,7 @@ import type { Access } from "../http/access.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { TextField } from "../ui/field.tsx";
 import { NewAccountForm } from "./account-form.ts";
-import { enter } from "./enter.server.ts";
+import { enterBy } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { choosePassword, lookUpReset } from "./reset-password.server.ts";
 
@@ -29,7 +29,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const chosen = { token, password: parsed.data, now: new Date() };
 	const result = await choosePassword(database(), chosen);
 	if (isRefusal(result)) return data({ errors: [result.sentence] }, { status: 410 });
-	return enter(request, { accountId: result.accountId, to: "/" });
+	const { accountId, passwordHash } = result;
+	const entered = await enterBy({ passwordHash }, request, { accountId, to: "/" });
+	return entered ?? redirect("/sign-in");
 }
 
 export default function Reset() {

@@ -19,7 +19,7 @@ import { TextField } from "../ui/field.tsx";
 import { Notice } from "../ui/page.tsx";
 import { SignInForm } from "./account-form.ts";
 import { ElsewhereButton } from "./elsewhere-button.tsx";
-import { enterByPassword } from "./enter.server.ts";
+import { enterBy } from "./enter.server.ts";
 import { Entrance } from "./entrance.tsx";
 import { knownTo } from "./known-browser.server.ts";
 import { LoginField } from "./login-field.tsx";
@@ -64,7 +64,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	});
 	switch (result.kind) {
 		case "signed-in": {
-			const entered = await enterByPassword(request, { ...result, to: sitePath(to) });
+			const { accountId, passwordHash } = result;
+			const entered = await enterBy({ passwordHash }, request, { accountId, to: sitePath(to) });
 			if (entered) return entered;
 			return data(submission.reply({ ...HIDDEN, formErrors: [CHANGED_MEANWHILE] }), {
 				status: 401,

@@ -71,7 +71,9 @@ async function answered(request: Request, db: Database): Promise<Response | Prob
 	const refused =
 		rateLimit().take(bearer.token.id, now.getTime()) ?? lackedScope(bearer, operation.scope);
 	if (refused) return refused;
-	return actingAs({ actor: "account", accountId: bearer.account.id }, () =>
+	const { account, token } = bearer;
+	const letInBy = { token: token.id };
+	return actingAs({ actor: "account", accountId: account.id, letInBy }, () =>
 		carriedOut({ ...bearer, db, request, now }, { operation, found, url }),
 	);
 }

@@ -3,9 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { actingAs } from "#db/audit/acting.ts";
 import { answeredBy } from "../base/request-trace.server.ts";
 import { type Access, isProjectDoor, isSiteDoor } from "./access.ts";
-import { actingIn, admitToProject, admitToSite } from "./guards.server.ts";
+import { actingIn, admitToProject, admitToSite, isLetIn, letInAlike } from "./guards.server.ts";
+import { forbidden } from "./not-found.ts";
 import { requireSameOrigin } from "./posted-form.server.ts";
 import { sayTroubles } from "./say-troubles.server.ts";
+import { isAskedAgain } from "./still-admitted.server.ts";
 
 type Routes = ServerBuild["routes"];
 type Route = Routes[string];
@@ -97,6 +99,16 @@ function isInProject(routes: Routes, route: Route | undefined): boolean {
 	);
 }
 
+/** Asks a guard anew; whoever has other rights by now begins again, since an action knows those of before. */
+async function letInAgain(args: Arguments, guard: Guard): Promise<void> {
+	const context = {};
+	await guard({ ...args, context });
+	if (letInAlike(args.context, context)) return;
+	throw forbidden(
+		"What you may do here changed while the form was on its way, so nothing was changed. Open the page again.",
+	);
+}
+
 function guardRoute(route: Route, { read, send, asksOrigin }: Guards): Route {
 	const { loader, action, default: page } = route.module;
 	return {
@@ -115,6 +127,8 @@ function guardRoute(route: Route, { read, send, asksOrigin }: Guards): Route {
 				action: async (args) => {
 					await send(args);
 					if (asksOrigin) requireSameOrigin(args.request);
+					const { request, context } = args;
+					if (isLetIn(context)) isAskedAgain(request, () => letInAgain(args, send));
 					return actingAs(actingIn(args.context), () => action(args));
 				},
 			}),

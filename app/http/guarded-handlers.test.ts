@@ -1,13 +1,21 @@
+import { createHash } from "node:crypto";
 import type { ServerBuild } from "@remix-run/node";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { whoActs } from "#db/audit/acting.ts";
-import { createAccount } from "#db/queries/accounts.server.ts";
-import { createMembership } from "#db/queries/memberships.server.ts";
+import type { Database } from "#db/dialect";
+import { createAccount, setDisabled } from "#db/queries/accounts.server.ts";
+import {
+	changeMembership,
+	createMembership,
+	deleteMembership,
+} from "#db/queries/memberships.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
+import { deleteSessionsOf } from "#db/queries/sessions.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { newAccount } from "../accounts/new-account.server.ts";
 import { beginTrace } from "../base/request-trace.server.ts";
 import { guardRoutes } from "./guard-routes.server.ts";
+import { postedForm } from "./posted-form.server.ts";
 import { startSession } from "./session.server.ts";
 
 type Routes = ServerBuild["routes"];
@@ -18,8 +26,11 @@ const HOST = "http://concord.example";
 let accountId: string;
 let cookie: string;
 
+let db: Database;
+let ids: { projectId: string; accountId: string };
+
 /** The guards ask the process-wide connection. */
-beforeAll(async () => {
+async function madeAnew(): Promise<Database> {
 	const db = await openTestDatabase();
 	(globalThis as { concordDatabase?: typeof db }).concordDatabase = db;
 	const now = new Date();
@@ -30,7 +41,13 @@ beforeAll(async () => {
 	await createAccount(db, account);
 	await createMembership(db, { projectId: project.id, accountId: account.id, role: "viewer", now });
 	accountId = account.id;
+	ids = { projectId: project.id, accountId };
 	cookie = (await startSession(db, account.id, now)).split(";")[0] ?? "";
+	return db;
+}
+
+beforeEach(async () => {
+	db = await madeAnew();
 });
 
 const OF_PROJECT = { mayRead: "member", maySend: "member" } as const;
@@ -91,10 +108,57 @@ test("the log is told which page answers, by its pattern", async () => {
 
 test("what is done is done as who was let in", async () => {
 	const guarded = pages({ loader: whoActs, action: whoActs } as unknown as Module);
-	const ada = { actor: "account", accountId };
+	const session = createHash("sha256")
+		.update(cookie.split("=")[1] ?? "")
+		.digest("hex");
+	const ada = { actor: "account", accountId, letInBy: { session } };
 	expect(await ask(guarded.item, "loader")).toEqual(ada);
 	expect(await ask(guarded.item, "action")).toEqual(ada);
 	expect(await ask(guarded.about, "loader")).toEqual({ actor: "visitor" });
+});
+
+/** Sends a form to a page of the project; something happens once its first half is there. */
+async function sendSlowly(route: Routes[string] | undefined, amid: () => Promise<unknown>) {
+	let isSecondHalf = false;
+	const body = new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			if (isSecondHalf) await amid();
+			controller.enqueue(Buffer.from(isSecondHalf ? "rest" : "word="));
+			if (isSecondHalf) controller.close();
+			isSecondHalf = true;
+		},
+	});
+	const headers = { cookie, origin: HOST, "content-type": "application/x-www-form-urlencoded" };
+	const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+	const request = new Request(`${HOST}/projects/handbook`, init);
+	const sent = { request, context: {}, params: { projectSlug: "handbook" } };
+	return Promise.resolve(route?.module.action?.(sent)).catch((thrown: unknown) => thrown);
+}
+
+test("Forms: whoever is signed out, closed or given another role while a form comes changes nothing with it", async () => {
+	const done: unknown[] = [];
+	const action: Module["action"] = async ({ request }) => {
+		done.push((await postedForm(request)).get("word"));
+		return "sent";
+	};
+	const { item } = pages({ action });
+	const statusOf = async (amid: () => Promise<unknown>) => {
+		const answer = await sendSlowly(item, amid);
+		return answer instanceof Response ? answer.status : answer;
+	};
+	expect(await statusOf(async () => {})).toBe("sent");
+	expect(done).toEqual(["rest"]);
+	expect(await statusOf(() => changeMembership(db, ids, { role: "annotator" }))).toBe(403);
+	expect(await statusOf(async () => {})).toBe("sent");
+	expect(await statusOf(() => deleteMembership(db, ids.projectId, accountId))).toBe(404);
+	await createMembership(db, { ...ids, role: "viewer", now: new Date() });
+	const disabledAt = new Date();
+	expect(await statusOf(() => setDisabled(db, { accountId, disabledAt }))).toBe(302);
+	await setDisabled(db, { accountId, disabledAt: null });
+	cookie = (await startSession(db, accountId, new Date())).split(";")[0] ?? "";
+	const signOut = () => deleteSessionsOf(db, { accountId, kept: null });
+	expect(await statusOf(signOut)).toBe(302);
+	expect(done).toEqual(["rest", "rest"]);
 });
 
 test("what another site sends is refused, but where a token is asked for", async () => {

@@ -7,7 +7,7 @@ import type { SignedIn } from "#db/queries/sessions.server.ts";
 import { database } from "../base/database.server.ts";
 import { opensTo, type ProjectDoor, type SiteDoor } from "./access.ts";
 import { forbidden, notFound } from "./not-found.ts";
-import { signedIn } from "./session.server.ts";
+import { sessionId, signedIn } from "./session.server.ts";
 
 /** What a loader or action of a project knows about who asks. */
 export type ProjectAccess = { account: SignedIn; project: Project; role: Role };
@@ -18,7 +18,8 @@ export type ProjectAccess = { account: SignedIn; project: Project; role: Role };
  */
 const accounts = new WeakMap<AppLoadContext, Promise<SignedIn>>();
 const members = new WeakMap<AppLoadContext, Promise<ProjectAccess>>();
-const admitted = new WeakMap<AppLoadContext, { account: SignedIn; inProject?: ProjectAccess }>();
+type Admitted = { account: SignedIn; session: string; inProject?: ProjectAccess };
+const admitted = new WeakMap<AppLoadContext, Admitted>();
 
 /** Who asks, for pages that are not for everybody. */
 export function signedInAs(context: AppLoadContext): SignedIn {
@@ -35,7 +36,24 @@ export function inProject(context: AppLoadContext): ProjectAccess {
 /** Who is named in the audit log for what a request changes; pages for everybody know nobody. */
 export function actingIn(context: AppLoadContext): Acting {
 	const known = admitted.get(context);
-	return known ? { actor: "account", accountId: known.account.id } : { actor: "visitor" };
+	if (!known) return { actor: "visitor" };
+	const { account, session } = known;
+	return { actor: "account", accountId: account.id, letInBy: { session } };
+}
+
+/** Whether somebody signed in was let in: pages for everybody know nobody. */
+export function isLetIn(context: AppLoadContext): boolean {
+	return admitted.has(context);
+}
+
+/** Whether two requests of the same page were let in alike: the same person, with the same rights. */
+export function letInAlike(one: AppLoadContext, other: AppLoadContext): boolean {
+	const [a, b] = [one, other].map((context) => {
+		const { account, inProject } = admitted.get(context) ?? {};
+		const { project, role } = inProject ?? {};
+		return [account?.id, account?.isAdministrator, project?.id, role].join();
+	});
+	return a === b;
 }
 
 function admittedBy(context: AppLoadContext) {
@@ -53,7 +71,7 @@ export async function admitToSite({ request, context }: Visit, door: SiteDoor): 
 	if (door === "administrator" && !account.isAdministrator) {
 		throw forbidden("Only an administrator can do that.");
 	}
-	admitted.set(context, { account });
+	admitted.set(context, { account, session: sessionId(request) ?? "" });
 }
 
 /**
@@ -66,7 +84,8 @@ export async function admitToProject(
 ): Promise<void> {
 	const access = await onceFor(members, visit.context, () => accessOf(visit));
 	if (!opensTo(door, access.role)) throw forbidden();
-	admitted.set(visit.context, { account: access.account, inProject: access });
+	const session = sessionId(visit.request) ?? "";
+	admitted.set(visit.context, { account: access.account, session, inProject: access });
 }
 
 /** The signed-in account, or a redirect to the sign-in page that comes back here. */

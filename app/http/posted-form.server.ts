@@ -3,6 +3,7 @@ import { type Lists, MAX_FIELDS, MAX_NAME_LENGTH, whyNotNested } from "./field-n
 import { badRequest, forbidden, tooLarge } from "./not-found.ts";
 import { isSameOrigin } from "./same-origin.server.ts";
 import { signedIn } from "./session.server.ts";
+import { isFromMember, stillAdmitted } from "./still-admitted.server.ts";
 import { strangersBody } from "./strangers-bodies.server.ts";
 
 /**
@@ -60,6 +61,7 @@ export async function postedForm(
 	requireSameOrigin(request);
 	if (Number(request.headers.get("content-length")) > MAX_FORM_BYTES) throw tooLarge(TOO_LONG);
 	const form = await fieldsOf(request);
+	await stillAdmitted(request);
 	for (const [name, value] of form) {
 		if (typeof value !== "string") {
 			throw badRequest(`A file came in place of a text, so nothing was changed.`);
@@ -74,7 +76,7 @@ export async function postedForm(
 /** Counts before it reads, because reading is what takes the time. */
 async function fieldsOf(request: Request): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
-	const isKnown = (await signedIn(request)) !== null;
+	const isKnown = isFromMember(request) || (await signedIn(request)) !== null;
 	const read = isKnown ? bodyBytes : strangersBody;
 	const bytes = await read(request, MAX_FORM_BYTES);
 	if (bytes === null) throw tooLarge(TOO_LONG);

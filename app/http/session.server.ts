@@ -3,7 +3,7 @@ import type { Database } from "#db/dialect";
 import {
 	deleteSession,
 	insertSession,
-	insertVerifiedSession,
+	type Proof,
 	prolongSession,
 	type SignedIn,
 	signedInBySession,
@@ -55,18 +55,18 @@ function setCookie(value: string, maxAgeSeconds: number): string {
 /** Starts a session under a new id and returns the Set-Cookie header for it. */
 export async function startSession(db: Database, accountId: string, now: Date): Promise<string> {
 	const { token, session } = newSession(accountId, now);
-	await insertSession(db, session);
+	if (!(await insertSession(db, session))) throw new Error("A closed account has no sessions.");
 	return setCookie(token, LIFETIME_SECONDS);
 }
 
-/** The same once a password was compared with its hash; null where that does not hold any more. */
+/** The same where what was found out about somebody still holds, and the account is open; else null. */
 export async function startVerifiedSession(
 	db: Database,
-	{ accountId, passwordHash }: { accountId: string; passwordHash: string },
+	{ accountId, proof }: { accountId: string; proof: Proof },
 	now: Date,
 ): Promise<string | null> {
 	const { token, session } = newSession(accountId, now);
-	const isStarted = await insertVerifiedSession(db, session, passwordHash);
+	const isStarted = await insertSession(db, session, proof);
 	return isStarted ? setCookie(token, LIFETIME_SECONDS) : null;
 }
 

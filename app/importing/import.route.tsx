@@ -5,7 +5,7 @@ import { importById, latestImports } from "#db/queries/imports.server.ts";
 import { database } from "../base/database.server.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm, requireSameOrigin } from "../http/posted-form.server.ts";
-import { signedIn } from "../http/session.server.ts";
+import { stillAdmitted } from "../http/still-admitted.server.ts";
 import { Notice, Page } from "../ui/page.tsx";
 import { ImportDone } from "./import-done.tsx";
 import { findUploadOf, startImportJob } from "./import-jobs.server.ts";
@@ -74,11 +74,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const staging = await stageUpload(request);
 		if (staging.kind === "refused")
 			return data({ problem: inSentenceCase(staging.reason) }, staging.isTooLarge ? 413 : 400);
-		if (!(await signedIn(request))) {
-			// An upload may take long: the account was closed, or signed out, meanwhile.
+		await stillAdmitted(request).catch(async (thrown: unknown) => {
 			await rm(staging.upload.folder, { recursive: true, force: true });
-			throw redirect("/sign-in");
-		}
+			throw thrown;
+		});
 		const { token } = await startImportJob(db, project, staging.upload);
 		return redirect(`${here}?upload=${token}`);
 	}

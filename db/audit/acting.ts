@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+/** What lets an account in: the id of its session in a browser, or of a token of its programs. */
+export type LetInBy = { readonly session: string } | { readonly token: string };
+
 /** Who does what is done now. */
 export type Acting =
-	| { readonly actor: "account"; readonly accountId: string }
+	| { readonly actor: "account"; readonly accountId: string; readonly letInBy?: LetInBy }
 	| { readonly actor: "command"; readonly command: string }
 	| { readonly actor: "visitor" | "server" };
 

@@ -4,6 +4,7 @@ import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { accountLinks, accounts } from "../schema/index.ts";
 import { type Account, insertAccount } from "./accounts.server.ts";
+import { whileLetIn } from "./while-let-in.ts";
 
 /** Somebody as their provider names them. */
 export type OutsideIdentity = { readonly issuer: string; readonly subject: string };
@@ -42,14 +43,19 @@ export async function linkedSince(
 	return row?.createdAt ?? null;
 }
 
-/** @returns false when the identity or the account is tied already, and nothing was written */
+/**
+ * @param link with the session of whoever ties their account
+ * @returns false when the identity or the account is tied already, or the session has ended, and nothing was written
+ */
 export async function linkAccount(
 	db: Database,
-	link: { accountId: string; identity: OutsideIdentity; now: Date },
+	link: { accountId: string; identity: OutsideIdentity; session: string; now: Date },
 ): Promise<boolean> {
 	const who = { accountId: link.accountId };
 	const entry = { action: "account.linked", project: null, by: who, whom: who } as const;
-	return unlessTaken(commit(db, entry, (tx) => [insertLink(tx, link)]));
+	return unlessTaken(
+		commit(db, entry, (tx) => [...whileLetIn(tx, { session: link.session }), insertLink(tx, link)]),
+	);
 }
 
 /** Adds an account that its provider alone opens. @returns false when login or identity are taken */

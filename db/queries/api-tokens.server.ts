@@ -3,13 +3,17 @@ import { type Database, must } from "#db/dialect";
 import { commit, unlogged } from "../audit/commit.ts";
 import { accounts, apiTokens } from "../schema/index.ts";
 import type { SignedIn } from "./sessions.server.ts";
+import { whileLetIn } from "./while-let-in.ts";
 
 export type ApiToken = typeof apiTokens.$inferSelect;
 
-/** Keeps a token; the log names its scopes, never what its person calls it. */
-export async function insertApiToken(db: Database, token: ApiToken): Promise<void> {
+/**
+ * Keeps a token; the log names its scopes, never what its person calls it.
+ * @returns false where its person was signed out meanwhile: nothing was written
+ */
+export async function insertApiToken(db: Database, token: ApiToken): Promise<boolean> {
 	const { id, projectId, scopes, expiresAt } = token;
-	await commit(
+	return commit(
 		db,
 		{
 			action: "token.made",
@@ -17,7 +21,7 @@ export async function insertApiToken(db: Database, token: ApiToken): Promise<voi
 			about: { token: id },
 			details: { scopes, expires: expiresAt.toISOString().slice(0, 10) },
 		},
-		(tx) => [tx.insert(apiTokens).values(token)],
+		(tx) => [...whileLetIn(tx), tx.insert(apiTokens).values(token)],
 	);
 }
 

@@ -7,11 +7,13 @@ import { type Account, insertAccount } from "./accounts.server.ts";
 import { insertMembership } from "./memberships.server.ts";
 import { takeCarriedShare } from "./plan-shares.server.ts";
 import { insertRater, type Rater } from "./raters.server.ts";
+import { whileLetIn } from "./while-let-in.ts";
 
 export type Invitation = typeof invitations.$inferSelect;
 
-export async function insertInvitation(db: Database, invitation: Invitation): Promise<void> {
-	await commit(
+/** @returns false where whoever makes it was signed out meanwhile: nothing was written */
+export async function insertInvitation(db: Database, invitation: Invitation): Promise<boolean> {
+	return commit(
 		db,
 		{
 			action: "invitation.made",
@@ -19,7 +21,7 @@ export async function insertInvitation(db: Database, invitation: Invitation): Pr
 			about: { invitation: invitation.id },
 			details: { role: invitation.role },
 		},
-		(tx) => [tx.insert(invitations).values(invitation)],
+		(tx) => [...whileLetIn(tx), tx.insert(invitations).values(invitation)],
 	);
 }
 

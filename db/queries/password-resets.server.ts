@@ -4,8 +4,12 @@ import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { accountLinks, accounts, apiTokens, passwordResets, sessions } from "../schema/index.ts";
 import { othersOf } from "./sessions.server.ts";
+import { whileLetIn } from "./while-let-in.ts";
 
-/** Keeps a link to choose a new password; earlier ones of the account end. */
+/**
+ * Keeps a link to choose a new password; earlier ones of the account end.
+ * @returns false where whoever makes it was signed out meanwhile: nothing was written
+ */
 export async function insertPasswordReset(
 	db: Database,
 	reset: {
@@ -15,10 +19,10 @@ export async function insertPasswordReset(
 		now: Date;
 		expiresAt: Date;
 	},
-): Promise<void> {
+): Promise<boolean> {
 	const { accountId, tokenHash, createdBy, now, expiresAt } = reset;
 	const row = { id: newId("rst"), accountId, tokenHash, createdBy, createdAt: now, expiresAt };
-	await commit(
+	return commit(
 		db,
 		{
 			action: "password.link_made",
@@ -27,6 +31,7 @@ export async function insertPasswordReset(
 			whom: { accountId },
 		},
 		(tx) => [
+			...whileLetIn(tx),
 			tx
 				.update(passwordResets)
 				.set({ usedAt: now })
@@ -61,7 +66,7 @@ function usable(tokenHash: string, now: Date) {
 /**
  * Uses a link up: the account has the new password, all its browsers are signed out, its tokens revoked and its ties to
  * a provider removed.
- * @returns false when the link was used or ended meanwhile
+ * @returns false when the link was used or ended, or the account closed, meanwhile
  */
 export async function resetPassword(
 	db: Database,
@@ -73,7 +78,12 @@ export async function resetPassword(
 		{ action: "password.reset", project: null, by: { accountId }, whom: { accountId } },
 		(tx) => [
 			must(tx.update(passwordResets).set({ usedAt: now }).where(usable(tokenHash, now))),
-			tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId)),
+			must(
+				tx
+					.update(accounts)
+					.set({ passwordHash })
+					.where(and(eq(accounts.id, accountId), isNull(accounts.disabledAt))),
+			),
 			tx.delete(sessions).where(eq(sessions.accountId, accountId)),
 			// Whoever had got in could have tied themselves to it.
 			tx.delete(accountLinks).where(eq(accountLinks.accountId, accountId)),

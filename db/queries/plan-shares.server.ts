@@ -3,6 +3,7 @@ import { alias, counted, type Database, must, type Transaction } from "#db/diale
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { invitations, labellingPlans, planShares, raters } from "../schema/index.ts";
+import { whileLetIn } from "./while-let-in.ts";
 
 type Invitation = typeof invitations.$inferSelect;
 
@@ -113,7 +114,7 @@ export async function insertInvitationWithShare(
 					.update(planShares)
 					.set({ invitationId: invitation.id })
 					.where(eq(planShares.id, sql`(${waiting})`));
-				return [insert, must(carried)];
+				return [...whileLetIn(tx), insert, must(carried)];
 			}
 			const share = {
 				...{ id: newId("shr"), planId, invitationId: invitation.id, createdAt: now },
@@ -123,7 +124,7 @@ export async function insertInvitationWithShare(
 				.update(labellingPlans)
 				.set({ id: planId })
 				.where(eq(labellingPlans.id, sql`(${plan})`));
-			return [must(pool), insert, tx.insert(planShares).values(share)];
+			return [...whileLetIn(tx), must(pool), insert, tx.insert(planShares).values(share)];
 		},
 	);
 }

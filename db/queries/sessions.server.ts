@@ -1,48 +1,64 @@
 import { and, count, eq, gt, isNull, lte, ne } from "drizzle-orm";
-import { type Database, must } from "#db/dialect";
+import { type Database, must, type Transaction } from "#db/dialect";
 import { commit, unlogged } from "../audit/commit.ts";
-import { accounts, sessions } from "../schema/index.ts";
+import { accountLinks, accounts, sessions } from "../schema/index.ts";
+import type { OutsideIdentity } from "./account-links.server.ts";
 
 /** The person behind a session. */
 export type SignedIn = { id: string; login: string; name: string; isAdministrator: boolean };
 
+/** What was found out about somebody before their session began; it takes a while, and may not hold any more. */
+export type Proof =
+	/** The hash that their password was compared with. */
+	| { readonly passwordHash: string }
+	/** Who their provider says they are. */
+	| { readonly identity: OutsideIdentity }
+	/** Nothing: the account was made just now, or chosen. */
+	| null;
+
+/**
+ * Begins a session, where what was found out still holds in the moment it is written.
+ * @returns false where the password was changed meanwhile, the tie to the provider removed, or the account closed:
+ * nothing was written
+ */
 export async function insertSession(
 	db: Database,
 	session: typeof sessions.$inferInsert,
-): Promise<void> {
-	await commit(
-		db,
-		{ action: "session.started", project: null, by: { accountId: session.accountId } },
-		(tx) => [tx.insert(sessions).values(session)],
-	);
-}
-
-/**
- * The same for somebody whose password was looked at, which takes a while.
- * @param passwordHash what it was compared with
- * @returns false where the password was changed meanwhile, or the account closed: nothing was written
- */
-export async function insertVerifiedSession(
-	db: Database,
-	session: typeof sessions.$inferInsert,
-	passwordHash: string,
+	proof: Proof = null,
 ): Promise<boolean> {
 	const { accountId } = session;
 	return commit(db, { action: "session.started", project: null, by: { accountId } }, (tx) => [
 		must(
 			tx
 				.update(accounts)
-				.set({ passwordHash })
+				.set({ disabledAt: null })
 				.where(
 					and(
 						eq(accounts.id, accountId),
-						eq(accounts.passwordHash, passwordHash),
 						isNull(accounts.disabledAt),
+						proof && "passwordHash" in proof
+							? eq(accounts.passwordHash, proof.passwordHash)
+							: undefined,
 					),
 				),
 		),
+		...(proof && "identity" in proof ? [must(tieOf(tx, accountId, proof.identity))] : []),
 		tx.insert(sessions).values(session),
 	]);
+}
+
+/** Changes nothing; finds a row where an account is tied to an identity. */
+function tieOf(tx: Transaction, accountId: string, { issuer, subject }: OutsideIdentity) {
+	return tx
+		.update(accountLinks)
+		.set({ accountId })
+		.where(
+			and(
+				eq(accountLinks.accountId, accountId),
+				eq(accountLinks.issuer, issuer),
+				eq(accountLinks.subject, subject),
+			),
+		);
 }
 
 export async function deleteSession(db: Database, id: string): Promise<void> {

@@ -4,8 +4,8 @@ import { dimensionsOfProject } from "#db/queries/dimensions.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { rubricVersions } from "#db/queries/rubrics.server.ts";
 import { aRubric } from "#seeds/builders.ts";
-import { invite } from "../../accounts/invite.server.ts";
 import { makePasswordReset } from "../../accounts/reset-password.server.ts";
+import { invited } from "../../accounts/testing/invited.ts";
 import { nameOfAnswers } from "../../adjudication/decide.server.ts";
 import { askedField, valueField } from "../../adjudication/decision-form.ts";
 import { votesOn } from "../../adjudication/votes.server.ts";
@@ -80,7 +80,7 @@ export const DONE_BY_LEADS: readonly (readonly [string, Done])[] = [
 			who: "cleo",
 			form: () => ({ name: "Cleo", login: "cleo", password: PASSWORD }),
 			params: async ({ db }) => ({
-				token: await invite(db, {
+				token: await invited(db, {
 					...{ projectId: await projectId(db), role: "annotator", name: "Cleo" },
 					...{ createdBy: await newest(db, "accounts", "login = 'lead'"), now: new Date() },
 				}),
