@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "#db/dialect";
+import { type Database, isUndecided } from "#db/dialect";
 import {
 	type ApiAnswer,
 	beginAnswer,
@@ -35,7 +35,7 @@ type Asked = {
 /**
  * Carries a request out once for each key that its sender gives it (`Idempotency-Key`): repeated within a day it
  * gets the same answer, whichever process is asked. Only what was done is kept: what was refused changed nothing,
- * and may be asked again under the same key.
+ * and may be asked again under the same key. What nobody knows the end of keeps its key.
  */
 export async function once(
 	db: Database,
@@ -72,7 +72,7 @@ export async function once(
 	try {
 		answer = await carryOut();
 	} catch (error) {
-		await giveUpAnswer(db, id);
+		if (!isUndecided(error)) await giveUpAnswer(db, id);
 		throw error;
 	} finally {
 		endSigns();

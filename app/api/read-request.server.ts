@@ -11,6 +11,8 @@ import { unstorable } from "./unstorable.ts";
 
 /** Of a body of JSON, as of a form. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
+/** Of what is wrong in a body each value is told: of a million that takes gigabytes. */
+const MOST_VALUES = 20_000;
 const DEEPEST = 64;
 /** So many things that are wrong are said. */
 const MOST_NAMED = 50;
@@ -101,6 +103,12 @@ export async function readBody(
 	if (!isShallow(json, DEEPEST)) {
 		return problem("unreadable", "The body is nested too deep, so nothing was changed.");
 	}
+	if (valuesIn(json) > MOST_VALUES) {
+		return problem(
+			"too-large",
+			"The body holds more values than any operation takes, so nothing was changed. Send less at once.",
+		);
+	}
 	return { json, upload: null, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
@@ -119,6 +127,13 @@ function parsedJson(bytes: Buffer): unknown {
 function isShallow(value: unknown, depth: number): boolean {
 	if (typeof value !== "object" || value === null) return true;
 	return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}
+
+function valuesIn(value: unknown): number {
+	if (typeof value !== "object" || value === null) return 1;
+	let values = 1;
+	for (const part of Object.values(value)) values += valuesIn(part);
+	return values;
 }
 
 async function readFiles(

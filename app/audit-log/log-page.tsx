@@ -67,7 +67,11 @@ export function LogPage(props: LogPageProps) {
 						<EmptyState title="Nothing to show">{found.sentence}</EmptyState>
 					) : found.entries.length === 0 ? (
 						<EmptyState title={isFirst ? "No entries" : "No older entries"}>
-							<p>Nothing of that kind was done since the log began.</p>
+							<p>
+								{isFirst
+									? "No entry is as these filters ask. Clear one of them to see others."
+									: "The entries end here."}
+							</p>
 						</EmptyState>
 					) : (
 						<Card>

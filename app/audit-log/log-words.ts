@@ -11,7 +11,7 @@ export const ACTORS_IN_WORDS: Record<AuditActor, string> = {
 };
 
 export const BEGINNING =
-	"The log begins where the database was brought to the version that has one: nothing is known of what was done before.";
+	"The log begins with this database, or where it was brought to the version that has a log: what was done before that is not in it.";
 
 const PROBLEMS_IN_WORDS: Record<ChainBreak["problem"], string> = {
 	edited: "was changed after it was written, or the one before it was",
@@ -34,7 +34,7 @@ export function verificationInWords(found: AuditVerificationJson): string {
 	}
 	if (found.holds === false)
 		return "The chain is whole and does not hold the row of that hash: it was made anew, or is of another database.";
-	const erased = found.erased > 0 ? ` ${counted(found.erased, "name")} in it were erased.` : "";
+	const erased = found.erased > 0 ? ` In ${counted(found.erased, "place")} a name was erased.` : "";
 	return `Chain of ${counted(found.rows, "row")} whole.${erased}`;
 }
 

@@ -56,7 +56,9 @@ export async function runStart(options: StartOptions): Promise<void> {
 	// A form that is sent from elsewhere than PUBLIC_URL is refused.
 	const site = config().PUBLIC_URL ?? served.url;
 	for (const { path, what } of ways) process.stdout.write(`  ${what}\n    ${site}${path}\n`);
-	process.stdout.write("Ctrl-C stops it; nothing is lost.\n");
+	process.stdout.write(
+		"Ctrl-C stops it; nothing is lost.\nPressed again it drops answers of models that are under way.\n",
+	);
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, served.stop);
 	const how = await served.ended;
 	if (how !== null) fail(`the server ended by itself (${how}); its messages stand above.`, 1);

@@ -30,7 +30,7 @@ export async function runWorker(places: number | null): Promise<void> {
 	const stopScheduling = startScheduler(db);
 	const stopKeeping = startGateKeeper(db);
 	process.stderr.write(
-		`Carries out the runs of ${nameOf(db)}. Ctrl-C stops it; nothing is lost.\n`,
+		`Carries out the runs of ${nameOf(db)}. Ctrl-C stops it; nothing is lost.\nPressed again it drops answers of models that are under way.\n`,
 	);
 	const signal = await told();
 	log().info({ why: signal }, "Stopping");

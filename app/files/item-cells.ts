@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
 import { Derivation, type Message, type Passage } from "#db/model/item.ts";
+import { listUpToFirst } from "#db/model/list-up-to-first.ts";
 import { MOST_COLUMNS } from "./column-problem.ts";
 import { exactJson } from "./exact-json.ts";
 import { type Fields, fieldOf, HOLDS_NUL, NUL, shown } from "./source-row.ts";
@@ -37,8 +38,11 @@ const PassageCell = z.union([
 ]);
 
 // Made once: making a schema costs more than reading a list by it.
-const PassageCells = z.array(PassageCell);
-const References = z.array(z.string());
+const PassageCells = listUpToFirst(PassageCell);
+const References = listUpToFirst(z.string());
+const DerivationCell = Derivation.extend({
+	from: listUpToFirst(z.string()).pipe(z.array(z.string()).min(1)),
+});
 
 /** A list of texts or `{id, text}`; one text stands for a list of one. */
 export function passagesOf(fields: Fields, name: string, isText: boolean): Passage[] | null {
@@ -69,7 +73,7 @@ export function messagesOf(fields: Fields, isText: boolean): Message[] | null {
 export function derivationOf(fields: Fields, isText: boolean): Derivation | null {
 	const value = jsonOf(fields, "derived_from", isText);
 	if (value === null) return null;
-	const derivation = Derivation.safeParse(value);
+	const derivation = DerivationCell.safeParse(value);
 	if (derivation.success) return derivation.data;
 	throw new CellProblem(
 		`derived_from is {"from": [ids], "how": text, "parameters"?}, not ${shown(value)}`,

@@ -5,6 +5,20 @@ import { readItemRow } from "./item-row.ts";
 import { readRawLabel } from "./raw-label.ts";
 import { aFile, aJsonlFile, contentOf, itemsOf } from "./testing.ts";
 
+test("R9: lists of a million numbers in place of texts are refused by the first of them", async () => {
+	const numbers = Array(1_000_000).fill(1);
+	for (const [field, value] of Object.entries({
+		contexts: numbers,
+		reference: numbers,
+		messages: [{ role: "user", content: numbers }],
+		derived_from: { from: numbers, how: "golden" },
+	})) {
+		const row = { id: "a", input: "q", response: "r", [field]: value };
+		const [item] = (await itemsOf(aJsonlFile("items.jsonl", [row]))).items;
+		expect(isRefusal(item) && item.sentence).toMatch(new RegExp(`^${field} is `));
+	}
+});
+
 test("a native item keeps all its fields", async () => {
 	const { shape, items } = await itemsOf(
 		aJsonlFile("items.jsonl", [

@@ -10,6 +10,12 @@ test("a name that cannot stand in a line is refused by its dimension", () => {
 	});
 });
 
+test("R9: a list of millions is refused by its length, before each entry is looked at", () => {
+	expect(read({ tone: { type: "nominal", values: Array(300_000).fill({}) } })).toMatchObject({
+		sentence: 'scales.json: dimension "tone": values has 300000 entries, and a scale at most 254.',
+	});
+});
+
 test("a level is what the data hold, an empty one too", () => {
 	expect(isRefusal(read({ tone: { type: "nominal", values: ["", "warm"] } }))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { whyNotDeclared } from "#db/model/declared-dimension.ts";
 import { Dimension, Side } from "#db/model/dimension.ts";
 import { issueInWords } from "#db/model/issue-in-words.ts";
 import { RaterKind } from "#db/model/roles.ts";
-import { Level } from "#db/model/scale.ts";
+import { Level, MAX_LEVELS } from "#db/model/scale.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 
 /** What a scales file (`dataset.json`) declares. */
@@ -80,6 +80,10 @@ function fieldsOf(value: unknown): Record<string, unknown> | undefined {
 }
 
 function readDimension(name: string, declaration: unknown): Dimension | Refusal {
+	// Each entry that is wrong is told of by what checks them: of millions that takes gigabytes.
+	for (const [field, list] of Object.entries(fieldsOf(declaration) ?? {}))
+		if (Array.isArray(list) && list.length > MAX_LEVELS)
+			return refused(`${field} has ${list.length} entries, and a scale at most ${MAX_LEVELS}`);
 	const declared = DeclaredDimension.safeParse(declaration);
 	if (!declared.success) return refused(firstIssue(declared.error));
 	const { data } = declared;

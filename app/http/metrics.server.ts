@@ -42,12 +42,12 @@ export function createMetrics() {
 	});
 	const saves = new Counter({
 		name: "concord_saves_total",
-		help: "Answers of annotators that were sent, stored or not",
+		help: "Answers of annotators that were sent: stored (now, or before by the same answer), refused in words, failed",
 		labelNames: ["outcome"],
 		registers,
 	});
 	// A rate begins with the first one.
-	for (const outcome of ["stored", "refused"]) saves.inc({ outcome }, 0);
+	for (const outcome of ["stored", "refused", "failed"]) saves.inc({ outcome }, 0);
 	gauge("concord_requests_in_flight", "Requests under way, this one among them", () =>
 		requestsUnderWay(),
 	);
@@ -96,7 +96,7 @@ export function createMetrics() {
 			requests.observe({ method, route, status }, seconds);
 		},
 		/** An answer of an annotator came, by whichever way. */
-		countSave: (outcome: "stored" | "refused") => saves.inc({ outcome }),
+		countSave: (outcome: "stored" | "refused" | "failed") => saves.inc({ outcome }),
 	};
 }
 

@@ -5,6 +5,7 @@ import { isSameOrigin } from "./same-origin.server.ts";
 import { signedIn } from "./session.server.ts";
 import { isFromMember, stillAdmitted } from "./still-admitted.server.ts";
 import { strangersBody } from "./strangers-bodies.server.ts";
+import { urlEncodedFields } from "./url-encoded.ts";
 
 /**
  * Refuses a request that changes something unless it comes from a page of this app: the Origin
@@ -34,8 +35,6 @@ const BOUNDARY = /^multipart\/form-data;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\
 
 /** Of one part: its name and what kind of part it is. */
 const MAX_HEADER_BYTES = 4_000;
-const PLUS = "+".charCodeAt(0);
-const SPACE = " ".charCodeAt(0);
 
 const TOO_LONG = "The form is longer than 4 MB, so nothing was changed. Shorten it.";
 const TOO_MANY = "The form has more fields than any page here sends, so nothing was changed.";
@@ -82,10 +81,8 @@ async function fieldsOf(request: Request): Promise<FormData> {
 	if (bytes === null) throw tooLarge(TOO_LONG);
 	if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
 		if (placesOf(bytes, "&", MAX_FIELDS).length === MAX_FIELDS) throw tooLarge(TOO_MANY);
-		// A plus sign stands for a space; the parser takes half a second for four megabytes of them.
-		for (let at = 0; at < bytes.length; at++) if (bytes[at] === PLUS) bytes[at] = SPACE;
 		const form = new FormData();
-		for (const [name, value] of new URLSearchParams(bytes.toString())) form.append(name, value);
+		for (const [name, value] of urlEncodedFields(bytes)) form.append(name, value);
 		return form;
 	}
 	if (/^multipart\/form-data\b/i.test(type)) {

@@ -77,6 +77,10 @@ export async function fetchFile(
 	try {
 		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
 			const checked = checkAddress(url, fetching.allowed);
+			if (!checked.ok && redirects > 0)
+				return refused(
+					`${shownAddress(address)} leads on to ${shownAddress(url)}, which is not followed: only public addresses of http and https are.`,
+				);
 			if (!checked.ok)
 				return refused(
 					checked.allow === null

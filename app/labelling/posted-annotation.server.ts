@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { database } from "../base/database.server.ts";
-import { metrics } from "../http/metrics.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import type { FormValues } from "./annotation-fields.ts";
+import { countedSave } from "./counted-save.server.ts";
 import { type HeldBack, heldBack } from "./held-back.server.ts";
 import { itemNotFound, requireLabeller } from "./labeller.server.ts";
 import { type RefusedAnnotation, submitAnnotation } from "./submit-annotation.server.ts";
@@ -54,19 +54,15 @@ export async function postedAnnotation(
 	const { project, raterId, paused } = await requireLabeller(context);
 	const values = await postedValues(request);
 	const isOwn = !values.raterId || values.raterId === raterId;
-	const held =
-		isOwn && from === "script"
-			? await heldBack(database(), { raterId, paused, fields: values, now: new Date() })
-			: null;
-	if (held) return { outcome: held, values, raterId };
-	const outcome = await submitAnnotation(database(), {
-		projectId: project.id,
-		raterId,
-		itemId,
-		fields: values,
-		now: new Date(),
+	const now = new Date();
+	const outcome = await countedSave(async () => {
+		const held =
+			isOwn && from === "script"
+				? await heldBack(database(), { raterId, paused, fields: values, now })
+				: null;
+		const sent = { projectId: project.id, raterId, itemId, fields: values, now };
+		return held ?? submitAnnotation(database(), sent);
 	});
-	metrics().countSave(outcome.kind === "saved" ? "stored" : "refused");
 	if (outcome.kind === "not-assigned") throw itemNotFound();
 	return { outcome, values, raterId };
 }

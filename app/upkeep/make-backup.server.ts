@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { statfsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { latestMoment, rowsByTable } from "#db/contents.ts";
 import { connectToRead, disconnect } from "#db/dialect";
@@ -8,10 +8,10 @@ import { realPath } from "#db/dialect/real-path.ts";
 import { copyWhole, damageIn, dropDraft, isDamage } from "#db/dialect/sqlite/whole-file.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import { bytesInWords } from "../ui/numbers.ts";
 import { isThere, place, targetOf, unfinishedAt, whyNotTo } from "./backup-file.server.ts";
 import type { BackupJson } from "./backup-json.ts";
 import { logBackup } from "./log-backup.server.ts";
+import { whyNoRoom } from "./room-for.ts";
 import { sha256OfFile } from "./sha256-of-file.ts";
 import { damagedSentence, openWhole } from "./whole-database.server.ts";
 
@@ -34,9 +34,12 @@ export async function makeBackup(
 	try {
 		const why = whyNotTo(file, { path, replace });
 		if (why !== null) return refused(why);
-		makeFolder(dirname(file), PRIVATE_FOLDER);
-		const full = whyNoRoom(path, dirname(file));
-		if (full !== null) return refused(full);
+		const folder = dirname(file);
+		if (to !== null && !isFolder(folder))
+			return refused(`${folder} is no folder that is there; make it, or name another place.`);
+		const full = whyNoRoom([path, `${path}-wal`], folder, "the backup");
+		if (full !== null) return refused(`${full}; make room, or name another place with --to.`);
+		makeFolder(folder, PRIVATE_FOLDER);
 		await copyWhole(db, draft);
 	} catch (error) {
 		dropDraft(draft);
@@ -80,14 +83,8 @@ async function checkAndPlace(
 	}
 }
 
-function whyNoRoom(path: string, folder: string): string | null {
-	const sizes = [path, `${path}-wal`].map(
-		(file) => statSync(file, { throwIfNoEntry: false })?.size,
-	);
-	const needed = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-	const { bavail, bsize } = statfsSync(folder);
-	if (bavail * bsize >= needed) return null;
-	return `${folder} has ${bytesInWords(bavail * bsize)} of room and the backup may take ${bytesInWords(needed)}; make room, or name another place with --to.`;
+function isFolder(path: string): boolean {
+	return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 async function contentsOf(draft: string): Promise<Pick<BackupJson, "latest" | "rows"> | Refusal> {

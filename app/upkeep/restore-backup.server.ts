@@ -9,6 +9,7 @@ import { fileMoment } from "#db/file-moment.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { brokenChain } from "./broken-chain.ts";
 import { makeRestorable, type Restorable } from "./restorable.server.ts";
+import { whyNoRoom } from "./room-for.ts";
 import { sha256OfFile } from "./sha256-of-file.ts";
 
 export type Restored = Restorable & {
@@ -37,6 +38,9 @@ export async function restoreBackup(
 	const target = realPath(into);
 	const why = whyNotInto(target, file) ?? (await whyOtherBytes(file, sha256));
 	if (why !== null) return refused(why);
+	const full = whyNoRoom([file], dirname(target), "what is restored");
+	if (full !== null)
+		return refused(`${full}. Nothing was changed: make room, or name another place with --into.`);
 	makeFolder(dirname(target), PRIVATE_FOLDER);
 	const aside = `${target}.replaced-${fileMoment(now)}`;
 	const held = hold(target, { aside, isStopped });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Message } from "./item.ts";
+import { listUpToFirst } from "./list-up-to-first.ts";
 
 const Call = z.looseObject({
 	id: z.string().nullish(),
@@ -17,10 +18,10 @@ type Part = z.infer<typeof Part>;
 /** One turn of a conversation as files have it: the chat form of the OpenAI API, and its kin. */
 const ChatTurn = z.looseObject({
 	role: z.string(),
-	content: z.union([z.string(), z.array(Part)]).nullish(),
+	content: z.union([z.string(), listUpToFirst(Part)]).nullish(),
 	refusal: z.string().nullish(),
 	name: z.string().nullish(),
-	tool_calls: z.array(Call).nullish(),
+	tool_calls: listUpToFirst(Call).nullish(),
 	function_call: Call.nullish(),
 	tool_call_id: z.string().nullish(),
 });

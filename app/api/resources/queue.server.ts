@@ -3,7 +3,7 @@ import { isOwnAnswer } from "#db/queries/annotations.server.ts";
 import { pausedSince } from "#db/queries/memberships.server.ts";
 import { currentRubric } from "#db/queries/rubrics.server.ts";
 import { refused } from "../../base/refusal.ts";
-import { metrics } from "../../http/metrics.server.ts";
+import { countedSave } from "../../labelling/counted-save.server.ts";
 import { heldBack } from "../../labelling/held-back.server.ts";
 import { itemsAhead } from "../../labelling/items-ahead.server.ts";
 import { labelWork } from "../../labelling/label-item.server.ts";
@@ -146,10 +146,8 @@ export const QUEUE = [
 					"corrects",
 				);
 			const fields = fieldsOf(body);
-			const saved = await submitAnnotation(db, {
-				...{ projectId: project.id, raterId, itemId, fields, now },
-			});
-			metrics().countSave(saved.kind === "saved" ? "stored" : "refused");
+			const sent = { projectId: project.id, raterId, itemId, fields, now };
+			const saved = await countedSave(() => submitAnnotation(db, sent));
 			switch (saved.kind) {
 				case "saved":
 					return { id: saved.annotationId, item: itemId };

@@ -5,6 +5,7 @@ import { isCarried } from "#db/queries/processes.server.ts";
 import { countClaimable } from "#db/queries/run-tasks.server.ts";
 import { runningRuns } from "#db/queries/runs.server.ts";
 import { log } from "../../base/log.server.ts";
+import { passingTrouble } from "../../base/system-trouble.ts";
 import { whenOpen } from "../../base/when-open.server.ts";
 import { createTickets, type Tickets } from "./allowance.ts";
 import { createEngine, type EngineOptions } from "./engine.server.ts";
@@ -97,7 +98,11 @@ export function startRunWorker(
 		];
 	}
 
-	const onTrouble = (error: unknown) => log().error({ err: error }, "Looking for runs broke");
+	const onTrouble = (error: unknown) => {
+		const why = passingTrouble(error);
+		if (why === null) log().error({ err: error }, "Looking for runs broke");
+		else log().warn({ why }, "Runs cannot be looked for now");
+	};
 	const handOut = startHandOut(db, { lookMs, runsInNeed, take, full, onTrouble });
 
 	return async () => {

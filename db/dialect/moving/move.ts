@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutNul } from "../postgres/connections.ts";
+import { withoutNul } from "../postgres/without-nul.ts";
 import type { Rows, Store } from "./store.ts";
 
 /** What was found in a table: how many rows, and one hash of all of them in whatever order. */

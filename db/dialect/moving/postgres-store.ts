@@ -3,8 +3,9 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { UnusableDatabase } from "../../unusable-database.ts";
 import { calledBy, withoutPassword } from "../postgres/address.ts";
-import { ALONE, NAME, OWN_SETTINGS, PATIENCE_MS, withoutNul } from "../postgres/connections.ts";
+import { ALONE, NAME, OWN_SETTINGS, PATIENCE_MS } from "../postgres/connections.ts";
 import { FITNESS, type Fitness, whyUnfit } from "../postgres/fitness.ts";
+import { withoutNul } from "../postgres/without-nul.ts";
 import { isOfTheEngine, ROWS_AT_A_TIME, type Rows, type Store } from "./store.ts";
 
 /** How whoever moves a database is called on the server, so that it is told from whoever works on it. */

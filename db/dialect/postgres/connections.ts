@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { calledBy } from "./address.ts";
-import { LOCK_NOT_AVAILABLE } from "./errors.ts";
+import { LOCK_NOT_AVAILABLE, undecided } from "./errors.ts";
 import { NO_ANSWER, ServerWatch } from "./server-watch.ts";
+import { withoutNul } from "./without-nul.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -130,7 +131,7 @@ export class Connections {
 			return await this.onOne(async (client) => {
 				await this.begunAlone(client, how, LONGEST_WAIT_MS - (performance.now() - asked));
 				const result = await work(client);
-				await client.query("commit");
+				await committed(client);
 				return result;
 			});
 		} finally {
@@ -178,9 +179,13 @@ export class Connections {
 	}
 }
 
-/** PostgreSQL keeps no text with the character NUL: the sign for what cannot be shown stands in its place. */
-export function withoutNul(value: unknown): unknown {
-	return typeof value === "string" && value.includes("\0")
-		? value.replaceAll("\0", "\ufffd")
-		: value;
+/** @throws where the answer was lost what `isUndecided` knows: nobody can tell whether it was carried out */
+async function committed(client: pg.PoolClient): Promise<void> {
+	try {
+		await client.query("commit");
+	} catch (error) {
+		// What the server itself says of it is that it was not; unless it goes away in this moment.
+		const isSaid = error instanceof pg.DatabaseError && !error.code?.startsWith("57P0");
+		throw isSaid ? error : undecided(error);
+	}
 }

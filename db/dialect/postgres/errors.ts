@@ -44,3 +44,19 @@ export function isClosedForNow(error: unknown): boolean {
 	const { cause = error } = (error ?? {}) as { cause?: unknown };
 	return cause instanceof Error && LOST.test(cause.message);
 }
+
+const undecidedErrors = new WeakSet<object>();
+
+/** Marks what came in place of the answer to a commit. */
+export function undecided(error: unknown): unknown {
+	if (typeof error === "object" && error !== null) undecidedErrors.add(error);
+	return error;
+}
+
+/** Is nobody able to tell whether what was to be written was? */
+export function isUndecided(error: unknown): boolean {
+	const { cause = error } = (error ?? {}) as { cause?: unknown };
+	return [error, cause].some(
+		(one) => typeof one === "object" && one !== null && undecidedErrors.has(one),
+	);
+}

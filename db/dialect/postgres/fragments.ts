@@ -1,12 +1,13 @@
 /** Parts of queries that each engine writes in its own way; what they mean is said in SQLite's. */
 import { type Column, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { withoutNul } from "./without-nul.ts";
 
 export function inListed(column: Column, placeholder: string): SQL {
 	return isOneOf(column, sql`${sql.placeholder(placeholder)}`);
 }
 
 export function listed(values: readonly string[]): string {
-	return JSON.stringify(values);
+	return JSON.stringify(values.map(withoutNul));
 }
 
 export function isOneOf(value: SQLWrapper, list: SQLWrapper): SQL {

@@ -261,6 +261,11 @@ export function isUniqueViolation(error: unknown): boolean {
 	return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 
+/** Is nobody able to tell whether what was to be written was? Of a file it is always known. */
+export function isUndecided(_error: unknown): boolean {
+	return false;
+}
+
 /** Can the same write succeed later: another process holds the database, or the disk is full? */
 export function isClosedForNow(error: unknown): boolean {
 	return isBusy(error) || ["SQLITE_FULL", "SQLITE_IOERR_WRITE"].includes(codeOf(error) ?? "");
