@@ -44,7 +44,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (isRefusal(entered)) return told(entered, wayBack);
 	if (entered.kind === "linked") throw redirectDocument("/account");
 	const { accountId, identity, to } = entered;
-	throw (await enterBy({ identity }, request, { accountId, to })) ?? told(NOT_LINKED_NOW, wayBack);
+	const answer = await enterBy({ identity }, request, { accountId, to });
+	if (answer) throw answer;
+	return told(NOT_LINKED_NOW, wayBack);
 }
 
 function told({ sentence }: Refusal, wayBack: string) {
