@@ -162,7 +162,7 @@ function PastImports({ imports }: { imports: PastImport[] }) {
 			>
 				{imports.map((past) => (
 					<tr key={past.id}>
-						<td className="max-w-56 truncate" title={past.fileNames.join(", ")}>
+						<td className="max-w-28 truncate sm:max-w-56" title={past.fileNames.join(", ")}>
 							<a className="link" href={`?done=${past.id}`}>
 								{past.fileNames.join(", ")}
 							</a>

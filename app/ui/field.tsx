@@ -26,7 +26,7 @@ function described({ name, hint, errors }: FieldProps) {
 
 function Frame({ name, label, hint, errors, children }: FieldProps & { children: ReactNode }) {
 	return (
-		<div className="grid gap-1">
+		<div className="grid min-w-0 gap-1">
 			<label className="font-medium" htmlFor={name}>
 				{label}
 			</label>
