@@ -113,6 +113,10 @@ const REFUSED: Record<string, [400 | 413, string | Buffer, string?]> = {
 	"a boundary with a backslash": [400, FILES, 'multipart/form-data; boundary="\\b"'],
 	"a last part with very many headers": [400, `--b\r\n${"X-A: b\r\n".repeat(480_000)}\r\na`, PARTS],
 	"bytes that are no text": [400, Buffer.alloc(1_000_000, 0xff), PARTS],
+	"a field of bytes that are no text": [
+		400,
+		Buffer.concat([Buffer.from("login="), Buffer.alloc(4_000_000, 0xff)]),
+	],
 };
 
 /** What can be read, however odd it is, and costs little. */
@@ -124,7 +128,6 @@ const READ: Record<string, string | Buffer> = {
 	"four megabytes of percent signs that encode no text": `login=${"%e4".repeat(1_398_000)}`,
 	"four megabytes of combining marks": `login=${"%CC%81".repeat(650_000)}`,
 	"nul bytes": "login=a%00b&password=%00",
-	"bytes that are no text": Buffer.concat([Buffer.from("login="), Buffer.alloc(4_000_000, 0xff)]),
 	nothing: "",
 	"9,999 fields": repeated(9_999, (n) => `f${n}=x&`),
 	"a thousand repeats": "login=a&".repeat(1_000),
