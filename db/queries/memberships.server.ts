@@ -1,5 +1,12 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { type Database, inOrder, isUniqueViolation, must, type Transaction } from "#db/dialect";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import {
+	type Database,
+	inOrder,
+	isUniqueViolation,
+	must,
+	preparedOnce,
+	type Transaction,
+} from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { Role } from "../model/roles.ts";
@@ -13,13 +20,23 @@ export async function projectAsMember(
 	slug: string,
 	accountId: string,
 ): Promise<{ project: Project; role: Role } | null> {
-	const [row] = await db
+	const [row] = await asMember(db).execute({ slug, accountId });
+	return row ?? null;
+}
+
+/** Asked by every request to a page of a project, of some twice. */
+const asMember = preparedOnce((db) =>
+	db
 		.select({ project: projects, role: memberships.role })
 		.from(projects)
 		.innerJoin(memberships, eq(memberships.projectId, projects.id))
-		.where(and(eq(projects.slug, slug), eq(memberships.accountId, accountId)));
-	return row ?? null;
-}
+		.where(
+			and(
+				eq(projects.slug, sql.placeholder("slug")),
+				eq(memberships.accountId, sql.placeholder("accountId")),
+			),
+		),
+);
 
 /** The role of an account in every project that it is a member of, by project id. */
 export async function rolesOfAccount(db: Database, accountId: string): Promise<Map<string, Role>> {

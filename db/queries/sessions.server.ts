@@ -1,5 +1,5 @@
-import { and, count, eq, gt, isNull, lte, ne } from "drizzle-orm";
-import { type Database, must, type Transaction } from "#db/dialect";
+import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { type Database, must, preparedOnce, type Transaction } from "#db/dialect";
 import { commit, unlogged } from "../audit/commit.ts";
 import { accountLinks, accounts, sessions } from "../schema/index.ts";
 import type { OutsideIdentity } from "./account-links.server.ts";
@@ -114,7 +114,13 @@ export async function signedInBySession(
 	sessionId: string,
 	now: Date,
 ): Promise<{ account: SignedIn; session: { createdAt: Date; expiresAt: Date } } | null> {
-	const [row] = await db
+	const [row] = await ofSession(db).execute({ sessionId });
+	return row && row.session.expiresAt > now ? row : null;
+}
+
+/** Asked by every request of a browser, of some twice. */
+const ofSession = preparedOnce((db) =>
+	db
 		.select({
 			account: {
 				id: accounts.id,
@@ -126,8 +132,5 @@ export async function signedInBySession(
 		})
 		.from(sessions)
 		.innerJoin(accounts, eq(accounts.id, sessions.accountId))
-		.where(
-			and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), isNull(accounts.disabledAt)),
-		);
-	return row ?? null;
-}
+		.where(and(eq(sessions.id, sql.placeholder("sessionId")), isNull(accounts.disabledAt))),
+);
