@@ -2,7 +2,11 @@ import { statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { bytesInWords } from "../ui/numbers.ts";
 
-/** Why copies of files do not fit on the disk of a folder, which may be still to be made; null where they do. */
+/**
+ * Why copies of files do not fit on the disk of a folder, which may be still to be made: the beginning of a sentence,
+ * which the caller ends with what to do; null where they fit.
+ * @param what is to be written, as the sentence calls it
+ */
 export function whyNoRoom(files: readonly string[], folder: string, what: string): string | null {
 	const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
 	const needed = sizes.reduce((sum, size) => sum + size, 0);
