@@ -12,7 +12,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { disconnect } from "#db/dialect";
@@ -23,6 +23,7 @@ import { commandIn } from "../cli/testing/command-in.ts";
 import { aLabellingProject } from "../labelling/testing.ts";
 import { makeBackup } from "./make-backup.server.ts";
 import { drillRestore } from "./restore-backup.server.ts";
+import { whyNoRoom } from "./room-for.ts";
 import { backupsWhileLabelled } from "./testing/backups-while-labelled.ts";
 
 // Some of it goes on in processes of its own, which take their time on a busy machine.
@@ -191,4 +192,21 @@ test("the command says what the file holds and what is not in it", async () => {
 	expect(stdout).toMatch(/schema \d+, last change 2026-03-01 10:00 UTC, 1 project, 3 items, /);
 	expect(stdout).toMatch(/\n {2}SHA-256 [0-9a-f]{64}\nNot in it: .+own\.sqlite\.key, which opens /);
 	expect(await concord("backup", "--to", "monday.sqlite")).toMatchObject({ status: 2, stdout: "" });
+});
+
+test("Backup: no folder is made for a place that was mistyped, and none where there is no room", async () => {
+	const { folder, database } = await aFolder();
+	const file = join(folder, "large");
+	writeFileSync(file, "");
+	// Of holes alone: more than any disk has, and no byte of it.
+	truncateSync(file, 2 ** 43);
+	const [there, missing] = [join(folder, "a", "b"), join(folder, "c", "d", "e.sqlite")];
+	expect(whyNoRoom([file], there, "the backup")).toMatch(
+		/^\S+ has [\d.,]+ \S+ of room and the backup may take [\d.,]+ \S+$/,
+	);
+	expect(whyNoRoom([join(folder, "none")], there, "the backup")).toBeNull();
+	expect(await sentenceOf(makeBackup(database, to(missing)))).toBe(
+		`${dirname(missing)} is no folder that is there; make it, or name another place.`,
+	);
+	expect(["a", "c"].map((name) => existsSync(join(folder, name)))).toEqual([false, false]);
 });
