@@ -104,6 +104,7 @@ test("a member is removed by somebody else; open items go back, and answers can 
 		refused("You cannot remove yourself."),
 	);
 	expect((await projectAsMember(db, "handbook", lead.id))?.role).toBe("administrator");
+	expect(await projectAsMember(db, "hand\0book", lead.id)).toBeNull();
 	await giveItems(db, project, { raterIds: [labels.id], seed: 1, now });
 	const excludedReason = "misunderstood the rubric";
 	expect(await removeMember(db, { ...removal, accountId: ada.id, excludedReason })).toEqual({

@@ -66,6 +66,8 @@ test.each([
 	["?action=x", 'The log has no entries "x".'],
 	["?actor=x", 'It is one of account, visitor, command, server, not "x".'],
 	["?project=x", "There is no project x."],
+	["?project=x%00", "There is no project x\0."],
+	["?login=x%00", "Nobody has the login x\0 here."],
 	["?from=2026-02-30", "A day is written like 2026-11-21."],
 	["?from=2026-02-02&to=2026-02-01", "It ends before it begins."],
 ])("what cannot be looked for is said: %s", async (search, refused) => {

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
@@ -38,6 +47,23 @@ test("R8: a database in use is not replaced, and a replaced one is kept", async 
 		expect(await integrityOf(opened)).toBe("ok");
 		disconnect(opened);
 	}
+});
+
+test("R8: what does not fit is said before anything is made or changed", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-restore-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "backup.sqlite");
+	writeFileSync(file, "");
+	// Of holes alone: more than any disk has, and no byte of it.
+	truncateSync(file, 2 ** 43);
+	const into = join(folder, "to", "be", "made.sqlite");
+	expect(await restoreBackup(file, { into, sha256: null, isStopped: false, now })).toMatchObject({
+		kind: "refused",
+		sentence: expect.stringMatching(
+			/ of room and what is restored may take [\d.,]+ \S+\. Nothing was changed: make room, or name another place with --into\.$/,
+		),
+	});
+	expect(readdirSync(folder)).toEqual(["backup.sqlite"]);
 });
 
 test("R8: where no database is yet, nobody gets between", async () => {
