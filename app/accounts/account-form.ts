@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { normalTyped } from "./normal-typed.ts";
 
 /** Logins are compared without regard to case and to surrounding space. */
 export function normalLogin(login: string): string {
-	return login.trim().normalize("NFKC").toLowerCase();
+	return normalTyped(login.trim()).toLowerCase();
 }
 
 /** What somebody chooses who gets an account. */
@@ -12,7 +14,8 @@ export const NewAccountForm = z.object({
 		.string({ error: "Say what others should call you." })
 		.trim()
 		.min(1, "Say what others should call you.")
-		.max(100, "A name has at most 100 characters."),
+		.max(100, "A name has at most 100 characters.")
+		.refine((name) => !holdsUnseen(name), `This name holds ${LEAVE_OUT}.`),
 	login: z
 		.string({ error: "Choose what you will sign in with." })
 		.transform(normalLogin)
@@ -20,7 +23,8 @@ export const NewAccountForm = z.object({
 			z
 				.string()
 				.min(1, "Choose what you will sign in with.")
-				.max(200, "A login has at most 200 characters."),
+				.max(200, "A login has at most 200 characters.")
+				.refine((login) => !holdsUnseen(login), `This login holds ${LEAVE_OUT}.`),
 		),
 	password: z
 		.string({ error: "Choose a password of at least 10 characters." })

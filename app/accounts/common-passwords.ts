@@ -1,3 +1,5 @@
+import { normalTyped } from "./normal-typed.ts";
+
 /** Long enough, and first on every list of passwords that were found out: in lower case, without what stands between words. */
 const COMMON = `
 123456789 1234567890 0123456789 9876543210 0987654321 12345678910 1234512345 123123123 1231231231 1234554321
@@ -17,12 +19,18 @@ contraseña motdepasse motdepasse123 bonjour123 schatz12345 fussball123
 
 const common = new Set(COMMON.trim().split(/\s+/));
 
-/** Is it one of those, one sign or one short piece over and over, or a row of keys up or down? */
+/** Fewer signs than that are no password, however much space stands around them. */
+const LEAST_SIGNS = 3;
+
+/**
+ * Is it one of those, hardly more than space and what stands between words, one sign or one short piece over and
+ * over, or a row of keys up or down?
+ */
 export function isCommonPassword(password: string): boolean {
-	const bare = password
-		.normalize("NFKC")
+	const bare = normalTyped(password)
 		.toLowerCase()
 		.replace(/[\s._-]/g, "");
+	if ([...bare].length < LEAST_SIGNS) return true;
 	return common.has(bare) || /^(.{1,3})\1+.?$/u.test(bare) || isRow(bare);
 }
 

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { normalTyped } from "./normal-typed.ts";
 
 /** argon2id with the least memory, passes and lanes that OWASP recommends. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,7 +10,7 @@ export const NOBODY =
 
 /** The same password typed on another keyboard stays the same. */
 function normal(password: string): string {
-	return password.normalize("NFKC");
+	return normalTyped(password);
 }
 
 /** Each takes a thread, of the four that also read and write files, and 19 MB. */

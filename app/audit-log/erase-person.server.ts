@@ -1,5 +1,6 @@
 import { erasePerson } from "#db/audit/erase.ts";
 import type { Database } from "#db/dialect";
+import { normalLogin } from "../accounts/account-form.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 
 export type Erased = { readonly kind: "erased"; readonly login: string; readonly entries: number };
@@ -9,7 +10,7 @@ export async function erasePersonFromLog(
 	db: Database,
 	{ login: typed, isSure }: { readonly login: string; readonly isSure: boolean },
 ): Promise<Erased | Refusal> {
-	const login = typed.trim().normalize("NFKC").toLowerCase();
+	const login = normalLogin(typed);
 	if (login === "") return refused("Say whose name it is: their login.", "erased-login");
 	if (!isSure) return refused("It cannot be undone: tick that you are sure.", "sure");
 	const entries = await erasePerson(db, login);

@@ -42,6 +42,7 @@ const PROBLEMS = [
 	"edited",
 	"missing",
 	"does not follow",
+	"before the first",
 	"after the end",
 	"no end",
 	"person edited",

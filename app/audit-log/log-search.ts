@@ -4,6 +4,7 @@ import {
 	type AuditAction,
 	type AuditActor,
 } from "#db/model/audit-log.ts";
+import { normalTyped } from "../accounts/normal-typed.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 
 /** What somebody looks for in the log, as they typed it; empty: does not matter. */
@@ -36,7 +37,7 @@ export function logWords(given: (name: (typeof LOG_FIELDS)[number]) => string | 
 	const word = (name: (typeof LOG_FIELDS)[number]) => (given(name) ?? "").trim();
 	return {
 		actor: word("actor"),
-		login: word("login").normalize("NFKC").toLowerCase(),
+		login: normalTyped(word("login")).toLowerCase(),
 		action: word("action"),
 		project: word("project"),
 		from: word("from"),

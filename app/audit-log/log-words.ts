@@ -18,6 +18,7 @@ const PROBLEMS_IN_WORDS: Record<ChainBreak["problem"], string> = {
 	missing: "is missing, or all from it on are",
 	"does not follow":
 		"does not follow the one before it: it was put there, or another one was taken away",
+	"before the first": "stands before the first one, where Concord writes none",
 	"after the end": "stands behind the end of the log",
 	"no end": "has no end to be held against: it was taken away",
 	"person edited": "names somebody who was changed after it was written",

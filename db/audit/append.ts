@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
 	asked,
 	type Database,
@@ -37,7 +37,10 @@ export type EntryInProject = Omit<AuditEntry, "project"> & { readonly project: s
 type Person = { accountId: string; login: string | null };
 
 const head = preparedOnce((db) =>
-	db.select({ rows: auditHead.rows, hash: auditHead.hash }).from(auditHead),
+	db
+		.select({ rows: auditHead.rows, hash: auditHead.hash })
+		.from(auditHead)
+		.where(eq(auditHead.id, 1)),
 );
 
 const accountNamed = preparedOnce((db) =>
@@ -58,7 +61,7 @@ const moveHead = preparedOnce((db) =>
 	writable(db)
 		.update(auditHead)
 		.set({ rows: sql`${sql.placeholder("rows")}`, hash: sql`${sql.placeholder("hash")}` })
-		.where(eq(auditHead.hash, sql.placeholder("previousHash"))),
+		.where(and(eq(auditHead.id, 1), eq(auditHead.hash, sql.placeholder("previousHash")))),
 );
 
 const insertRow = rowInserter(auditLog);

@@ -102,6 +102,26 @@ test("S13: a row that was put in between or at the end is found, and so is a log
 	expect((await breaks(behind)).map((one) => one.problem)).toContain("no end");
 });
 
+test("S13: a row before the first is found, and a name that no row erased", async () => {
+	const before = await aLog();
+	await asSql(before, "update audit_log set position = -5 where position = 1");
+	expect(await breaks(before)).toEqual([
+		{ position: -5, problem: "before the first" },
+		{ position: 1, problem: "missing" },
+	]);
+	for (const erasedBy of [0, 5, 13, 9_999_999]) {
+		const db = await aLog();
+		const accountId = await anAccount(db, "ada");
+		await actingAs({ actor: "account", accountId }, () => note(db, ENTRY));
+		expect(await verifyLog(db)).toMatchObject({ rows: 12, breaks: [] });
+		await asSql(
+			db,
+			`update audit_people set login = null, account_id = null, salt = null, erased_by = ${erasedBy} where id = (select max(id) from audit_people)`,
+		);
+		expect(await breaks(db)).toEqual([{ position: erasedBy, problem: "erasure unknown" }]);
+	}
+});
+
 test("S13: a chain that was made anew from an edited row on is found by a hash that was kept elsewhere", async () => {
 	const db = await aLog();
 	const kept = (await verifyLog(db)).hash;

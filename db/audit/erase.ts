@@ -17,7 +17,10 @@ export async function erasePerson(db: Database, login: string): Promise<number> 
 		(tx) => {
 			const own = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.login, login));
 			const named = or(eq(auditPeople.login, login), inArray(auditPeople.accountId, own));
-			const next = tx.select({ row: sql`${auditHead.rows} + 1` }).from(auditHead);
+			const next = tx
+				.select({ row: sql`${auditHead.rows} + 1` })
+				.from(auditHead)
+				.where(eq(auditHead.id, 1));
 			const erase = tx
 				.update(auditPeople)
 				.set({ accountId: null, login: null, salt: null, erasedBy: sql`(${next})` })

@@ -1,4 +1,4 @@
-import { asc, between, count, desc, eq, max } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gt, max, min } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { auditHead, auditLog, auditPeople } from "../schema/index.ts";
 import { type AuditRow, BEFORE_THE_FIRST, hashOfPerson, hashOfRow, idOfPerson } from "./chain.ts";
@@ -10,6 +10,7 @@ export type ChainBreak = {
 		| "edited"
 		| "missing"
 		| "does not follow"
+		| "before the first"
 		| "after the end"
 		| "no end"
 		| "person edited"
@@ -47,8 +48,9 @@ export async function verifyLog(
 	{ holds = null }: { readonly holds?: string | null } = {},
 ): Promise<Verification> {
 	// Read first: what is added from here on stands behind the end that is read next.
-	const [last] = await db.select({ position: max(auditLog.position) }).from(auditLog);
-	const [end] = await db.select().from(auditHead);
+	const { position } = auditLog;
+	const [outer] = await db.select({ first: min(position), last: max(position) }).from(auditLog);
+	const end = await endOfLog(db);
 	const breaks: ChainBreak[] = [];
 	const broken = (position: number, problem: ChainBreak["problem"]) => {
 		if (breaks.length < MOST_BREAKS) breaks.push({ position, problem });
@@ -69,7 +71,7 @@ export async function verifyLog(
 				const person = people.get(idOfPerson(row.position, part));
 				const problem = troubleOf(part === "who" ? row.whoHash : row.whomHash, person);
 				if (problem) broken(row.position, problem);
-				if (person?.erasedBy != null && person.erasedBy <= rows)
+				if (person?.erasedBy != null)
 					tombs.set(person.erasedBy, (tombs.get(person.erasedBy) ?? 0) + 1);
 			}
 			if (row.action === "log.person_erased") {
@@ -82,11 +84,14 @@ export async function verifyLog(
 			held ||= row.hash === holds;
 		}
 	}
-	for (const position of tombs.keys()) broken(position, "erasure unknown");
+	const erasures = await erasuresSince(db, rows);
+	for (const position of tombs.keys())
+		if (!erasures.has(position)) broken(position, "erasure unknown");
+	if ((outer?.first ?? 1) < 1) broken(outer?.first ?? 0, "before the first");
 	if (expected <= rows) broken(expected, "missing");
 	else if (end && previous !== end.hash) broken(rows, "edited");
 	if (!end) broken(1, "no end");
-	if ((last?.position ?? 0) > rows) broken(rows + 1, "after the end");
+	if ((outer?.last ?? 0) > rows) broken(rows + 1, "after the end");
 	const [erased] = await db.select({ count: count(auditPeople.erasedBy) }).from(auditPeople);
 	return {
 		rows,
@@ -130,6 +135,16 @@ function troubleOf(
 	return salt !== null && hashOfPerson({ accountId, login, salt }) === hash
 		? null
 		: "person edited";
+}
+
+/** Rows by which people were erased while a chain of so many rows was gone through: they may refer to them already. */
+async function erasuresSince(db: Database, rows: number): Promise<ReadonlySet<number>> {
+	const { position, action } = auditLog;
+	const erasures = await db
+		.select({ position })
+		.from(auditLog)
+		.where(and(gt(position, rows), eq(action, "log.person_erased")));
+	return new Set(erasures.map((row) => row.position));
 }
 
 function erasedIn({ details }: AuditRow): number {

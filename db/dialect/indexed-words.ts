@@ -1,3 +1,5 @@
+import { normalText } from "../model/normal-text.ts";
+
 /** Words of a text, as the search of both engines knows them: letters and digits in a row. */
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
 /** Marks that neither engine's index keeps: accents of Latin letters, and stress. */
@@ -17,6 +19,6 @@ export function areIndexed(text: string): boolean {
 
 /** The words of a text that are looked up; none where some are not told apart. */
 export function wordsOf(text: string): string[] {
-	const plain = text.normalize().replace(ACCENTS, "");
+	const plain = normalText(text, "NFC").replace(ACCENTS, "");
 	return NOT_TOLD_APART.test(plain) ? [] : (plain.match(WORD) ?? []);
 }

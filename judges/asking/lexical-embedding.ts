@@ -1,3 +1,4 @@
+import { normalText } from "#db/model/normal-text.ts";
 import { unitVector } from "./cosine.ts";
 
 /** The name of the embedded embedding, as it stands beside figures. */
@@ -19,7 +20,7 @@ const FNV_PRIME = 0x01000193;
  * single letter has a vector. A text without any character that is not white space gives zeros.
  */
 export function lexicalEmbedding(text: string): Float64Array {
-	const folded = text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
+	const folded = normalText(text).toLowerCase().trim().replace(/\s+/g, " ");
 	const counts = new Float64Array(PLACES);
 	if (folded === "") return counts;
 	const characters = Array.from(` ${folded} `, (character) => character.codePointAt(0) ?? 0);

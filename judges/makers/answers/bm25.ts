@@ -1,3 +1,5 @@
+import { normalText } from "#db/model/normal-text.ts";
+
 /** How fast further occurrences of a word stop counting, and how much long texts lose: Lucene's values. */
 const K1 = 1.2;
 const B = 0.75;
@@ -38,8 +40,7 @@ export function bm25(texts: readonly string[]): (query: string) => (number | nul
 /** Words without case, compatible forms and marks; nothing is stemmed. */
 function wordsOf(text: string): string[] {
 	return (
-		text
-			.normalize("NFKC")
+		normalText(text)
 			.toLowerCase()
 			.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 	);

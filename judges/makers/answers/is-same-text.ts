@@ -1,3 +1,5 @@
+import { normalText } from "#db/model/normal-text.ts";
+
 /** Are two texts the same words in the same order, whatever their case, marks and white space? */
 export function isSameText(one: string, other: string): boolean {
 	return wordsOf(one) === wordsOf(other);
@@ -5,6 +7,6 @@ export function isSameText(one: string, other: string): boolean {
 
 /** A text of marks alone is compared as it stands. */
 function wordsOf(text: string): string {
-	const folded = text.normalize("NFKC").toLowerCase();
+	const folded = normalText(text).toLowerCase();
 	return (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [folded.trim()]).join(" ");
 }

@@ -1,3 +1,5 @@
+import { normalText } from "#db/model/normal-text.ts";
+
 type Asked = { readonly question: string; readonly queries: readonly string[] };
 
 /**
@@ -104,8 +106,7 @@ function singular(word: string): string {
 
 function wordsOf(text: string): string[] {
 	return (
-		text
-			.normalize("NFKC")
+		normalText(text)
 			.toLowerCase()
 			.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 	);

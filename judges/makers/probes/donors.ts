@@ -1,4 +1,5 @@
 /** Who gives whom a text, for probes that put another item's text in the place of an item's own. */
+import { normalText } from "#db/model/normal-text.ts";
 import type { SourceItem } from "../contract/derivation.ts";
 import { seededOrder } from "../contract/seeded-order.ts";
 
@@ -19,7 +20,7 @@ export const MIDDLE =
 
 /** A text as far as it says something: compatible characters alike, small letters, single blanks. */
 export function normalised(text: string): string {
-	return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+	return normalText(text).toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 type Candidate = {

@@ -1,3 +1,4 @@
+import { normalText } from "#db/model/normal-text.ts";
 import { isBlank } from "../../asking/item-block.ts";
 
 /** A passage that the model quoted and that stands in a context. */
@@ -39,5 +40,5 @@ export function distinctPassages(passages: readonly FoundPassage[]): readonly Fo
 
 /** What is left of a text when white space and case do not count. */
 export function folded(text: string): string {
-	return text.normalize("NFC").toLowerCase().replace(/\s+/gu, " ").trim();
+	return normalText(text, "NFC").toLowerCase().replace(/\s+/gu, " ").trim();
 }

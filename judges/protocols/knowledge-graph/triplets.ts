@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalText } from "#db/model/normal-text.ts";
 import { known } from "../../asking/known.ts";
 
 /** A fact as the model lists it. */
@@ -127,7 +128,7 @@ function labelReader(fold: boolean, isQuestion: boolean): (text: string) => Labe
 	return (text) => {
 		const before = known.get(text);
 		if (before) return before;
-		const original = text.normalize("NFC").trim().replace(/\s+/g, " ");
+		const original = normalText(text, "NFC").trim().replace(/\s+/g, " ");
 		const label = fold ? original.toLowerCase() : original;
 		const read = { label, original, isPlaceholder: isPlaceholder(label, isQuestion) };
 		known.set(text, read);

@@ -2,6 +2,7 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visi
 import { z } from "zod";
 import { type Dimension, NO_NAME } from "#db/model/dimension.ts";
 import { issueInWords } from "#db/model/issue-in-words.ts";
+import { normalText } from "#db/model/normal-text.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { LONGEST_TEMPLATE, type PromptDefinition } from "./parameters.ts";
 import {
@@ -139,7 +140,7 @@ function isNamed(entry: unknown): entry is { readonly name: unknown } {
 
 function doubleOf(name: string | null, before: readonly string[]): WrongPart | null {
 	if (name === null) return null;
-	const plain = (text: string) => text.normalize("NFKC").trim().toLowerCase();
+	const plain = (text: string) => normalText(text).trim().toLowerCase();
 	const other = before.find((one) => plain(one) === plain(name));
 	if (other === undefined) return null;
 	const own = JSON.stringify(name);

@@ -1,4 +1,5 @@
 import type { Passage } from "#db/model/item.ts";
+import { normalText } from "#db/model/normal-text.ts";
 
 /** Two contexts that share so many words in a row are the same passage. */
 const SHARED_WORDS = 8;
@@ -30,8 +31,7 @@ export function matchContexts(
 }
 
 function wordsOf(text: string): string[] {
-	return text
-		.normalize("NFC")
+	return normalText(text, "NFC")
 		.toLowerCase()
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== "");
