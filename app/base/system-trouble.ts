@@ -13,6 +13,7 @@ const DATABASE_TROUBLES: Readonly<Record<string, string>> = {
 	SQLITE_ROLLEDBACK: "cannot be made or brought up to date: the disk is full, or does not write",
 	SQLITE_FULL: "cannot grow: the disk is full",
 	SQLITE_IOERR: "cannot be read or written: the disk does not do it",
+	SQLITE_MOVED: "file was moved, removed or replaced while it was open",
 	SQLITE_BUSY: "is in use by another process that does not let go of it",
 };
 
@@ -86,6 +87,19 @@ export function systemTrouble(error: unknown): string | null {
 	return words && `${path ?? "a file"} cannot be used: ${words}.`;
 }
 
+/**
+ * The same of a file that is no database of DATABASE_URL, as a copy of it: the sentence names that file. Null where an
+ * error is not about files.
+ */
+export function troubleAt(error: unknown, path: string): string | null {
+	const { code = "" } = codedError(error) ?? {};
+	const [, plain = ""] = /^(SQLITE_[A-Z]+)/.exec(code) ?? [];
+	const why = DATABASE_TROUBLES[plain];
+	if (why) return `${path} ${why}.`;
+	const words = fileTrouble(code);
+	return words && `${path} cannot be used: ${words}.`;
+}
+
 /** Why the system does not read or write a file, from its code; null for codes that are not about files. */
 export function fileTrouble(code: string): string | null {
 	return FILE_TROUBLES[code] ?? null;
@@ -111,7 +125,7 @@ function ownServerTrouble(error: unknown): string | null {
 
 /** Codes of what may be over by itself or once somebody has made room. */
 const PASSING =
-	/^(SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EFBIG$|EIO$|EMFILE$|ENFILE$|EROFS$)/;
+	/^(SQLITE_(FULL|IOERR|BUSY|MOVED|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EFBIG$|EIO$|EMFILE$|ENFILE$|EROFS$)/;
 
 /**
  * For people who did nothing wrong and can do nothing about it: what keeps the server from reading or writing

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { renameSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, disconnect } from "#db/dialect";
 import { integrityOf } from "#db/dialect/testing";
@@ -71,6 +72,14 @@ const FAULTS: Readonly<Record<string, (desk: Desk) => Promise<() => unknown>>> =
 			other.$client.exec("rollback");
 			disconnect(other);
 		};
+	},
+	"a file that was moved away": async ({ file }) => {
+		renameSync(file, `${file}.away`);
+		return () => renameSync(`${file}.away`, file);
+	},
+	"the log of what is not in the file yet moved away": async ({ file }) => {
+		renameSync(`${file}-wal`, `${file}-wal.away`);
+		return () => renameSync(`${file}-wal.away`, `${file}-wal`);
 	},
 	// Limits of a running process are Linux's.
 	...(process.platform === "linux" && {

@@ -12,6 +12,7 @@ import type { z } from "zod";
 import { type HandOut, type HandOutOptions, handOutByLooks } from "../hand-out.ts";
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "../make-folder.ts";
 import type { Database, Writable } from "./database.ts";
+import { closeInItsPlace, inodeOf, openedAt, whyNotInItsPlace } from "./in-its-place.ts";
 import { migrateFile } from "./migrate-file.ts";
 
 export type { AnySQLiteColumn as AnyColumn } from "drizzle-orm/sqlite-core";
@@ -90,14 +91,11 @@ export function connect(url: string): Database {
 	client.pragma("synchronous = FULL");
 	client.pragma("busy_timeout = 5000");
 	const db = drizzle({ client, casing: "snake_case" });
-	inodes.set(db, inode);
+	openedAt(db, path, inode);
 	return db;
 }
 
 type Opened = { readonly client: BetterSqlite.Database; readonly inode: bigint | undefined };
-
-/** Which file each connection opened. */
-const inodes = new WeakMap<Database, bigint | undefined>();
 
 function inMemory(): Opened {
 	return { client: new BetterSqlite(":memory:"), inode: undefined };
@@ -122,10 +120,6 @@ function openFile(path: string, openings = 1): Opened {
 		if (isSame()) throw error;
 	}
 	return openFile(path, openings + 1);
-}
-
-function inodeOf(path: string): bigint | undefined {
-	return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
 /** From sources an engine is chosen by a condition of Node; without it the address would be taken for a path. */
@@ -175,10 +169,7 @@ export function nameOf(db: Database): string {
 
 /** Why nothing can be stored there, and what to do, as the rest of a sentence that begins with its name; null where it can. */
 export async function unfit(db: Database): Promise<string | null> {
-	const inode = inodes.get(db);
-	return inode === undefined || inodeOf(db.$client.name) === inode
-		? null
-		: "was moved, removed or replaced while it was open, so that what is stored now is lost with this process: put it where it was, and start again";
+	return whyNotInItsPlace(db);
 }
 
 /** Why nothing can be changed there by this user now, in the same way; a file says so when it is tried. */
@@ -238,7 +229,7 @@ export async function atOneMoment<Read>(db: Database, read: () => Promise<Read>)
 }
 
 export function disconnect(db: Database): void {
-	db.$client.close();
+	closeInItsPlace(db);
 }
 
 export async function migrateDatabase(db: Database, migrationsFolder: string): Promise<void> {
@@ -266,7 +257,10 @@ export function isUndecided(_error: unknown): boolean {
 	return false;
 }
 
-/** Can the same write succeed later: another process holds the database, or the disk is full? */
+/** Can the same write succeed later: another process holds the database, the disk is full, or somebody moved it? */
 export function isClosedForNow(error: unknown): boolean {
-	return isBusy(error) || ["SQLITE_FULL", "SQLITE_IOERR_WRITE"].includes(codeOf(error) ?? "");
+	return (
+		isBusy(error) ||
+		["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_MOVED"].includes(codeOf(error) ?? "")
+	);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LostRace, type Steps } from "../steps.ts";
 import { carriedOut, type Statement } from "./changes.ts";
+import { mustBeInItsPlace } from "./in-its-place.ts";
 import { type Database, isBusy, type Transaction, type Writable } from "./index.ts";
 
 export { LostRace };
@@ -100,6 +101,7 @@ function transactNow(
 				let changes = 0;
 				for (const statement of build(tx)) changes += changesBy(statement);
 				carriedOut(lastly(changes));
+				mustBeInItsPlace(db);
 			},
 			{ behavior: "immediate" },
 		);
