@@ -1,15 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
 import { actingAs } from "#db/audit/acting.ts";
 import type { Database } from "#db/dialect";
+import { newId } from "#db/model/ids.ts";
 import { accountOfIdentity, linkAccount } from "#db/queries/account-links.server.ts";
 import { createAccount, setDisabled } from "#db/queries/accounts.server.ts";
 import { apiTokensOf, revokeApiToken } from "#db/queries/api-tokens.server.ts";
 import { openInvitations } from "#db/queries/invitations.server.ts";
+import {
+	changeMembership,
+	createMembership,
+	deleteMembership,
+} from "#db/queries/memberships.server.ts";
 import { createProject } from "#db/queries/projects.server.ts";
 import { countSessions, deleteSessionsOf, insertSession } from "#db/queries/sessions.server.ts";
 import { openTestDatabase } from "#db/testing.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { startVerifiedSession } from "../http/session.server.ts";
+import { addWebhook } from "../webhooks/change-webhooks.server.ts";
 import { makeToken } from "./api-tokens.server.ts";
 import { removeOwnLink } from "./change-own-account.server.ts";
 import { invite } from "./invite.server.ts";
@@ -73,6 +80,35 @@ test("Accounts: the same of a program whose token was revoked", async () => {
 	expect(isRefusal(await asLetIn(letInBy, invitation))).toBe(false);
 	await revokeApiToken(db, { accountId: account.id, id: letInBy.token, now });
 	expect(await asLetIn(letInBy, invitation)).toEqual(SIGNED_OUT);
+});
+
+test("Accounts: who administers a project no more lets nobody in, by an invitation of before either", async () => {
+	for (const leave of [
+		(accountId: string) => deleteMembership(db, projectId, accountId),
+		(accountId: string) => changeMembership(db, { projectId, accountId }, { role: "annotator" }),
+	]) {
+		const id = newId("acct");
+		const person = { id, login: id, name: "Ben", passwordHash: "x", isAdministrator: false };
+		await createAccount(db, { ...person, createdAt: now, disabledAt: null });
+		await createMembership(db, { projectId, accountId: id, role: "administrator", now });
+		const session = newId("ses");
+		const ends = { createdAt: now, expiresAt: new Date(now.getTime() + 1e9) };
+		await insertSession(db, { id: session, accountId: id, ...ends });
+		const asBen = <T>(work: () => T) =>
+			actingAs({ actor: "account", accountId: id, letInBy: { session } }, work);
+		const lead = { role: "administrator" as const, name: "Ben again", createdBy: id, now };
+		const token = await asBen(() => invite(db, { projectId, ...lead }));
+		if (isRefusal(token)) throw new Error(token.sentence);
+		const open = (await openInvitations(db, projectId, now)).length;
+		await leave(id);
+		expect(await openInvitations(db, projectId, now)).toHaveLength(open - 1);
+		expect(await asBen(() => invite(db, { projectId, ...lead }))).toEqual(SIGNED_OUT);
+		const entered = { address: "https://example.org/hook", events: ["run.ended"] };
+		const hook = () => addWebhook(db, { id: projectId }, { entered, createdBy: id, now });
+		expect(await asBen(hook)).toEqual(SIGNED_OUT);
+		// From the terminal it is nobody's right.
+		expect(isRefusal(await hook())).toBe(false);
+	}
 });
 
 test("Accounts: who was signed out ties nobody to the account, and a removed tie lets nobody in", async () => {

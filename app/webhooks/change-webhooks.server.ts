@@ -16,6 +16,7 @@ import {
 	webhooksOf,
 } from "#db/queries/webhooks.server.ts";
 import { checkAddress } from "#judges/endpoint/network/endpoint-url.ts";
+import { SIGNED_OUT } from "../accounts/signed-out.ts";
 import { isRefusal, type Refusal, refused, refusedFields } from "../base/refusal.ts";
 import { allowedHosts, allowSentence } from "../judging/endpoints/allowed-hosts.server.ts";
 import { newSecret, sealSecret } from "./secret.server.ts";
@@ -72,8 +73,9 @@ export async function addWebhook(
 	if (isRefusal(sealedSecret)) return sealedSecret;
 	const { address, events } = parsed.data;
 	const stored = { id, projectId: project.id, address, sealedSecret, events };
-	await insertWebhook(db, { ...stored, createdBy, createdAt: now });
-	return { kind: "secret", webhookId: id, address, secret };
+	return (await insertWebhook(db, { ...stored, createdBy, createdAt: now }))
+		? { kind: "secret", webhookId: id, address, secret }
+		: SIGNED_OUT;
 }
 
 function addressProblem(address: string): Refusal | null {

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Database, inOrder, isUniqueViolation, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
-import { accounts, invitations, passwordResets, sessions } from "../schema/index.ts";
+import { accounts, passwordResets, sessions } from "../schema/index.ts";
+import { endInvitationsOf } from "./end-invitations.ts";
 import { takeSetting } from "./settings.server.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -95,16 +96,7 @@ function endedWith(tx: Transaction, accountId: string, now: Date) {
 			.update(passwordResets)
 			.set({ usedAt: now })
 			.where(and(eq(passwordResets.createdBy, accountId), isNull(passwordResets.usedAt))),
-		tx
-			.update(invitations)
-			.set({ revokedAt: now })
-			.where(
-				and(
-					eq(invitations.createdBy, accountId),
-					isNull(invitations.acceptedAt),
-					isNull(invitations.revokedAt),
-				),
-			),
+		endInvitationsOf(tx, { accountId, now }),
 	];
 }
 

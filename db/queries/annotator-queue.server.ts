@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, isNull, lte, max, ne, notInArray } from "drizzle-orm";
-import type { Database } from "#db/dialect";
+import { and, asc, count, eq, gt, isNull, lte, max, ne, not, sql } from "drizzle-orm";
+import { type Database, isOneOf, listed } from "#db/dialect";
 import { annotations, assignments } from "../schema/index.ts";
 import type { AssignmentStatus } from "./assignments.server.ts";
 
@@ -40,7 +40,10 @@ export async function itemsToAnswer(
 	raterId: string,
 	{ after, except, limit }: { after: number; except: readonly string[]; limit: number },
 ): Promise<string[]> {
-	const own = and(eq(assignments.raterId, raterId), notInArray(assignments.itemId, [...except]));
+	const own = and(
+		eq(assignments.raterId, raterId),
+		not(isOneOf(assignments.itemId, sql`${listed(except)}`)),
+	);
 	const open = and(own, eq(assignments.status, "open"));
 	const ids: string[] = [];
 	for (const condition of [

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Database, isUniqueViolation } from "#db/dialect";
-import { unlogged } from "../audit/commit.ts";
+import { commit } from "../audit/commit.ts";
 import { apiAnswers } from "../schema/index.ts";
 
 export type ApiAnswer = typeof apiAnswers.$inferSelect;
@@ -15,7 +15,7 @@ export async function beginAnswer(
 ): Promise<ApiAnswer | null> {
 	for (;;) {
 		try {
-			await unlogged(db, "request").insert(apiAnswers).values(begun);
+			await commit(db, "request", (tx) => [tx.insert(apiAnswers).values(begun)]);
 			return null;
 		} catch (error) {
 			if (!isUniqueViolation(error)) throw error;
@@ -31,10 +31,9 @@ export async function keepAnswer(
 	db: Database,
 	{ id, status, body }: { id: string; status: number; body: string },
 ): Promise<void> {
-	await unlogged(db, "request")
-		.update(apiAnswers)
-		.set({ status, body })
-		.where(eq(apiAnswers.id, id));
+	await commit(db, "request", (tx) => [
+		tx.update(apiAnswers).set({ status, body }).where(eq(apiAnswers.id, id)),
+	]);
 }
 
 /** A sign of life of whoever carries a request out: another text each time, in place of the answer. */
@@ -42,20 +41,25 @@ export async function signOfAnswer(
 	db: Database,
 	{ id, sign }: { id: string; sign: string },
 ): Promise<void> {
-	await unlogged(db, "request")
-		.update(apiAnswers)
-		.set({ body: sign })
-		.where(and(eq(apiAnswers.id, id), isNull(apiAnswers.status)));
+	await commit(db, "request", (tx) => [
+		tx
+			.update(apiAnswers)
+			.set({ body: sign })
+			.where(and(eq(apiAnswers.id, id), isNull(apiAnswers.status))),
+	]);
 }
 
 /** Gives the place of a request up that changed nothing. */
 export async function giveUpAnswer(db: Database, id: string): Promise<void> {
-	await unlogged(db, "request")
-		.delete(apiAnswers)
-		.where(and(eq(apiAnswers.id, id), isNull(apiAnswers.status)));
+	await commit(db, "request", (tx) => [
+		tx.delete(apiAnswers).where(and(eq(apiAnswers.id, id), isNull(apiAnswers.status))),
+	]);
 }
 
 /** Forgets what was answered before a moment. */
 export async function forgetAnswers(db: Database, before: Date): Promise<void> {
-	await unlogged(db, "request").delete(apiAnswers).where(lt(apiAnswers.createdAt, before));
+	const isOld = lt(apiAnswers.createdAt, before);
+	// Mostly there is nothing to forget.
+	const [one] = await db.select({ id: apiAnswers.id }).from(apiAnswers).where(isOld).limit(1);
+	if (one) await commit(db, "request", (tx) => [tx.delete(apiAnswers).where(isOld)]);
 }

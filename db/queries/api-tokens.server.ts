@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { type Database, must } from "#db/dialect";
-import { commit, unlogged } from "../audit/commit.ts";
+import { commit } from "../audit/commit.ts";
 import { accounts, apiTokens } from "../schema/index.ts";
 import type { SignedIn } from "./sessions.server.ts";
 import { whileLetIn } from "./while-let-in.ts";
@@ -86,5 +86,7 @@ export async function bearerOf(
 }
 
 export async function noteTokenUse(db: Database, id: string, now: Date): Promise<void> {
-	await unlogged(db, "request").update(apiTokens).set({ usedAt: now }).where(eq(apiTokens.id, id));
+	await commit(db, "request", (tx) => [
+		tx.update(apiTokens).set({ usedAt: now }).where(eq(apiTokens.id, id)),
+	]);
 }

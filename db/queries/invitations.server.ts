@@ -7,7 +7,7 @@ import { type Account, insertAccount } from "./accounts.server.ts";
 import { insertMembership } from "./memberships.server.ts";
 import { takeCarriedShare } from "./plan-shares.server.ts";
 import { insertRater, type Rater } from "./raters.server.ts";
-import { whileLetIn } from "./while-let-in.ts";
+import { whileAdministering } from "./while-let-in.ts";
 
 export type Invitation = typeof invitations.$inferSelect;
 
@@ -21,7 +21,10 @@ export async function insertInvitation(db: Database, invitation: Invitation): Pr
 			about: { invitation: invitation.id },
 			details: { role: invitation.role },
 		},
-		(tx) => [...whileLetIn(tx), tx.insert(invitations).values(invitation)],
+		(tx) => [
+			...whileAdministering(tx, invitation.projectId),
+			tx.insert(invitations).values(invitation),
+		],
 	);
 }
 

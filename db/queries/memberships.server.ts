@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import {
 	type Database,
 	inOrder,
@@ -11,6 +11,7 @@ import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import type { Role } from "../model/roles.ts";
 import { accounts, memberships, projects } from "../schema/index.ts";
+import { endInvitationsOf } from "./end-invitations.ts";
 
 export type Project = typeof projects.$inferSelect;
 
@@ -56,6 +57,8 @@ type Member = {
 	since: Date;
 	/** Gets no items while it is set. */
 	pausedAt: Date | null;
+	/** Since when the account is closed: nobody signs in with it, and it gets no items. */
+	closedAt: Date | null;
 };
 
 /** The members of a project by name. */
@@ -68,6 +71,7 @@ export async function membersOfProject(db: Database, projectId: string): Promise
 			role: memberships.role,
 			since: memberships.createdAt,
 			pausedAt: memberships.pausedAt,
+			closedAt: accounts.disabledAt,
 		})
 		.from(memberships)
 		.innerJoin(accounts, eq(accounts.id, memberships.accountId))
@@ -109,7 +113,7 @@ export async function createMembership(db: Database, membership: NewMembership):
 }
 
 /**
- * Ends a membership; what the person labelled stays.
+ * Ends a membership, and the invitations that the person made; what they labelled stays.
  * @returns false when there is none
  */
 export async function deleteMembership(
@@ -124,6 +128,7 @@ export async function deleteMembership(
 				.delete(memberships)
 				.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
 		),
+		endInvitationsOf(tx, { accountId, projectId, now: new Date() }),
 	]);
 }
 
@@ -138,8 +143,17 @@ function wordOf(change: MembershipChange) {
 }
 
 /**
- * Changes a membership.
- * @returns false when there is none
+ * Where a change makes it another one. In the statement, for two at the same moment: a pause counts from when it
+ * began, and whoever did not change anything has no entry.
+ */
+function isOtherwise(change: MembershipChange) {
+	if ("role" in change) return ne(memberships.role, change.role);
+	return change.pausedAt ? isNull(memberships.pausedAt) : isNotNull(memberships.pausedAt);
+}
+
+/**
+ * Changes a membership; invitations of whom is no administrator any more end.
+ * @returns false when there is none, or it is like that already: then nothing was written
  */
 export async function changeMembership(
 	db: Database,
@@ -151,8 +165,17 @@ export async function changeMembership(
 			tx
 				.update(memberships)
 				.set(change)
-				.where(and(eq(memberships.projectId, projectId), eq(memberships.accountId, accountId))),
+				.where(
+					and(
+						eq(memberships.projectId, projectId),
+						eq(memberships.accountId, accountId),
+						isOtherwise(change),
+					),
+				),
 		),
+		...("role" in change && change.role !== "administrator"
+			? [endInvitationsOf(tx, { accountId, projectId, now: new Date() })]
+			: []),
 	]);
 }
 

@@ -5,11 +5,14 @@ import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { labellingPlans, planItems, planShares } from "../schema/index.ts";
 
+/** As whom nobody signs in any more: a share of theirs takes no place. */
+const closed = sql`(select gone.id from raters as gone join accounts as shut on shut.id = gone.account_id where shut.disabled_at is not null)`;
+
 /** How many have a share of the item's plan. */
-const holders = sql`(select count(*) from plan_shares as held where held.plan_id = ${planItems.planId} and held.ended_at is null and held.rater_id is not null)`;
+const holders = sql`(select count(*) from plan_shares as held where held.plan_id = ${planItems.planId} and held.ended_at is null and held.rater_id is not null and held.rater_id not in ${closed})`;
 
 /** Of those who have a share, how many never had the item and can so take a place of it. */
-const takers = sql`(select count(*) from plan_shares as share where share.plan_id = ${planItems.planId} and share.ended_at is null and share.rater_id is not null and not exists (select 1 from assignments as own where own.rater_id = share.rater_id and own.item_id = ${planItems.itemId}))`;
+const takers = sql`(select count(*) from plan_shares as share where share.plan_id = ${planItems.planId} and share.ended_at is null and share.rater_id is not null and share.rater_id not in ${closed} and not exists (select 1 from assignments as own where own.rater_id = share.rater_id and own.item_id = ${planItems.itemId}))`;
 
 /** Where as many hold shares as an item wants people, each place has somebody: nothing is looked up there. */
 const isStuck = sql`${planItems.openSeats} > 0 and ${planItems.overlap} > ${holders} and ${planItems.openSeats} > ${takers}`;

@@ -2,7 +2,14 @@
 import { and, asc, eq, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, JOIN_IN_ORDER, preparedOnce } from "#db/dialect";
 import type { LabellingPlan } from "../model/labelling-plan.ts";
-import { assignments, labellingPlans, memberships, planShares, raters } from "../schema/index.ts";
+import {
+	accounts,
+	assignments,
+	labellingPlans,
+	memberships,
+	planShares,
+	raters,
+} from "../schema/index.ts";
 
 /** What a plan mixes into everybody's queue: for each item so many with known answers, and repeats. */
 export type Mixed = Pick<LabellingPlan, "gold" | "repeats" | "seed">;
@@ -42,6 +49,7 @@ const sharesOfRater = preparedOnce((db) =>
 		.from(planShares)
 		.innerJoin(labellingPlans, eq(labellingPlans.id, planShares.planId))
 		.innerJoin(raters, eq(raters.id, planShares.raterId))
+		.leftJoin(accounts, eq(accounts.id, raters.accountId))
 		.leftJoin(
 			memberships,
 			and(
@@ -56,6 +64,7 @@ const sharesOfRater = preparedOnce((db) =>
 				isNotNull(labellingPlans.readyAt),
 				isNull(labellingPlans.withdrawnAt),
 				isNull(memberships.pausedAt),
+				isNull(accounts.disabledAt),
 			),
 		)
 		.orderBy(asc(labellingPlans.number)),

@@ -4,7 +4,7 @@ import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { accountLinks, accounts, apiTokens, passwordResets, sessions } from "../schema/index.ts";
 import { othersOf } from "./sessions.server.ts";
-import { whileLetIn } from "./while-let-in.ts";
+import { whileAdministering } from "./while-let-in.ts";
 
 /**
  * Keeps a link to choose a new password; earlier ones of the account end.
@@ -31,7 +31,7 @@ export async function insertPasswordReset(
 			whom: { accountId },
 		},
 		(tx) => [
-			...whileLetIn(tx),
+			...whileAdministering(tx, null),
 			tx
 				.update(passwordResets)
 				.set({ usedAt: now })

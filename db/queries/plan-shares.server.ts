@@ -3,7 +3,7 @@ import { alias, counted, type Database, must, type Transaction } from "#db/diale
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { invitations, labellingPlans, planShares, raters } from "../schema/index.ts";
-import { whileLetIn } from "./while-let-in.ts";
+import { whileAdministering } from "./while-let-in.ts";
 
 type Invitation = typeof invitations.$inferSelect;
 
@@ -114,7 +114,7 @@ export async function insertInvitationWithShare(
 					.update(planShares)
 					.set({ invitationId: invitation.id })
 					.where(eq(planShares.id, sql`(${waiting})`));
-				return [...whileLetIn(tx), insert, must(carried)];
+				return [...whileAdministering(tx, invitation.projectId), insert, must(carried)];
 			}
 			const share = {
 				...{ id: newId("shr"), planId, invitationId: invitation.id, createdAt: now },
@@ -124,7 +124,12 @@ export async function insertInvitationWithShare(
 				.update(labellingPlans)
 				.set({ id: planId })
 				.where(eq(labellingPlans.id, sql`(${plan})`));
-			return [...whileLetIn(tx), must(pool), insert, tx.insert(planShares).values(share)];
+			return [
+				...whileAdministering(tx, invitation.projectId),
+				must(pool),
+				insert,
+				tx.insert(planShares).values(share),
+			];
 		},
 	);
 }

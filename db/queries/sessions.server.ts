@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import { type Database, must, preparedOnce, type Transaction } from "#db/dialect";
-import { commit, unlogged } from "../audit/commit.ts";
+import { commit } from "../audit/commit.ts";
 import { accountLinks, accounts, sessions } from "../schema/index.ts";
 import type { OutsideIdentity } from "./account-links.server.ts";
 
@@ -105,7 +105,9 @@ export function othersOf(accountId: string, kept: string | null) {
 
 /** Lets a session that is used go on for longer. */
 export async function prolongSession(db: Database, id: string, expiresAt: Date): Promise<void> {
-	await unlogged(db, "ended").update(sessions).set({ expiresAt }).where(eq(sessions.id, id));
+	await commit(db, "request", (tx) => [
+		tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, id)),
+	]);
 }
 
 /** The account of a session that is still valid; null when it ended or the account is disabled. */

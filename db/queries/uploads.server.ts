@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
-import type { Database } from "#db/dialect";
-import { unlogged } from "../audit/commit.ts";
+import { type Database, must } from "#db/dialect";
+import { commit } from "../audit/commit.ts";
 import { uploads } from "../schema/index.ts";
 
 export type StoredUpload = typeof uploads.$inferSelect;
@@ -10,7 +10,7 @@ export async function insertUpload(
 	db: Database,
 	upload: Omit<StoredUpload, "wish">,
 ): Promise<void> {
-	await unlogged(db, "upload").insert(uploads).values(upload);
+	await commit(db, "upload", (tx) => [tx.insert(uploads).values(upload)]);
 }
 
 /** Tells them how it stands. */
@@ -19,7 +19,9 @@ export async function tellOfUpload(
 	token: string,
 	told: Pick<StoredUpload, "shown" | "toldAt">,
 ): Promise<void> {
-	await unlogged(db, "upload").update(uploads).set(told).where(eq(uploads.token, token));
+	await commit(db, "upload", (tx) => [
+		tx.update(uploads).set(told).where(eq(uploads.token, token)),
+	]);
 }
 
 /** An upload of a project that some process has. */
@@ -38,12 +40,14 @@ export async function wishForUpload(
 	token: string,
 	wish: NonNullable<StoredUpload["wish"]>,
 ): Promise<boolean> {
-	const asked = await unlogged(db, "upload")
-		.update(uploads)
-		.set({ wish })
-		.where(and(eq(uploads.token, token), isNull(uploads.wish)))
-		.returning({ token: uploads.token });
-	return asked.length > 0;
+	return commit(db, "upload", (tx) => [
+		must(
+			tx
+				.update(uploads)
+				.set({ wish })
+				.where(and(eq(uploads.token, token), isNull(uploads.wish))),
+		),
+	]);
 }
 
 /** What somebody wishes; from now on it is heard. */
@@ -51,15 +55,15 @@ export async function takeWish(db: Database, token: string): Promise<StoredUploa
 	const its = eq(uploads.token, token);
 	const [row] = await db.select({ wish: uploads.wish }).from(uploads).where(its);
 	if (!row?.wish) return null;
-	await unlogged(db, "upload").update(uploads).set({ wish: null }).where(its);
+	await commit(db, "upload", (tx) => [tx.update(uploads).set({ wish: null }).where(its)]);
 	return row.wish;
 }
 
 export async function forgetUpload(db: Database, token: string): Promise<void> {
-	await unlogged(db, "upload").delete(uploads).where(eq(uploads.token, token));
+	await commit(db, "upload", (tx) => [tx.delete(uploads).where(eq(uploads.token, token))]);
 }
 
 /** Those of processes that gave no sign of life since then. */
 export async function forgetUploadsBefore(db: Database, before: Date): Promise<void> {
-	await unlogged(db, "upload").delete(uploads).where(lt(uploads.toldAt, before));
+	await commit(db, "upload", (tx) => [tx.delete(uploads).where(lt(uploads.toldAt, before))]);
 }

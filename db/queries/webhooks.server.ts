@@ -4,6 +4,7 @@ import { commit, unlogged } from "../audit/commit.ts";
 import type { AuditAction } from "../model/audit-log.ts";
 import type { WebhookEvent } from "../model/webhook.ts";
 import { webhookDeliveries, webhooks } from "../schema/index.ts";
+import { whileAdministering } from "./while-let-in.ts";
 
 export type Webhook = typeof webhooks.$inferSelect;
 export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;
@@ -23,8 +24,10 @@ export type Of = { readonly id: string; readonly projectId: string };
 const theOne = ({ id, projectId }: Of) =>
 	and(eq(webhooks.id, id), eq(webhooks.projectId, projectId));
 
-export async function insertWebhook(db: Database, webhook: NewWebhook): Promise<void> {
-	await commit(db, entryOf("webhook.added", webhook, { events: webhook.events }), (tx) => [
+/** @returns false where whoever makes it may not any more: nothing was written */
+export async function insertWebhook(db: Database, webhook: NewWebhook): Promise<boolean> {
+	return commit(db, entryOf("webhook.added", webhook, { events: webhook.events }), (tx) => [
+		...whileAdministering(tx, webhook.projectId),
 		tx.insert(webhooks).values(webhook),
 	]);
 }
