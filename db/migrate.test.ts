@@ -133,8 +133,11 @@ test.each([
 	const url = join(mkdtempSync(join(tmpdir(), "concord-foreign-")), "notes.sqlite");
 	const foreign = connect(url);
 	foreign.$client.exec(made);
+	foreign.$client.pragma("journal_mode = DELETE");
 	disconnect(foreign);
+	const bytes = readFileSync(url);
 	await expect(openDatabase(url)).rejects.toThrow(/is a database of something else than Concord/);
+	expect(readFileSync(url).equals(bytes)).toBe(true);
 	const after = connect(url);
 	expect(after.$client.prepare("select * from notes").all()).toHaveLength(
 		made.includes("view") ? 1 : 0,

@@ -1,6 +1,9 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import {
 	addressOf,
 	connect,
+	connectToRead,
 	type Database,
 	disconnect,
 	ENGINE,
@@ -9,8 +12,9 @@ import {
 	unfit,
 } from "#db/dialect";
 import { copyBeforeMigrating } from "./copy-before-migrating.ts";
+import { leftByRestore } from "./left-by-restore.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
-import { newestSchema, schemaState } from "./schema-state.ts";
+import { newestSchema, type SchemaState, schemaState } from "./schema-state.ts";
 import { UnusableDatabase } from "./unusable-database.ts";
 
 /**
@@ -24,6 +28,9 @@ export async function openDatabase(
 	url: string,
 	{ isCopy = false, told }: OpenOptions = {},
 ): Promise<Database> {
+	const left = ENGINE === "sqlite" ? leftByRestore(url.replace(/^file:/, "")) : null;
+	if (left !== null) throw new UnusableDatabase(left);
+	if (ENGINE === "sqlite") await refuseUnchanged(url.replace(/^file:/, ""));
 	const db = connect(url);
 	try {
 		const sentence = await bringUpToDate(db, isCopy);
@@ -33,6 +40,25 @@ export async function openDatabase(
 		await disconnect(db);
 		throw error;
 	}
+}
+
+/** Looks at a file before it is opened, which may write to it: what is refused stays as it is to the byte. */
+async function refuseUnchanged(path: string): Promise<void> {
+	if (!statSync(path, { throwIfNoEntry: false })?.size) return;
+	let state: SchemaState;
+	try {
+		const db = connectToRead(path);
+		try {
+			state = await schemaState(db);
+		} finally {
+			await disconnect(db);
+		}
+	} catch {
+		// Only opened to write it is said what is wrong with it, or put right what a process left that died.
+		return;
+	}
+	if (state.kind === "foreign" || state.kind === "newer")
+		throw new UnusableDatabase(unusable(state, resolve(path)));
 }
 
 type OpenOptions = {

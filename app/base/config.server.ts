@@ -172,8 +172,24 @@ export function ownVariables(): string[] {
 export function unknownVariables(): string[] {
 	const own = ownVariables();
 	return Object.keys(process.env).filter(
-		(name) => name.startsWith("CONCORD_") && !own.includes(name),
+		(name) => (name.startsWith("CONCORD_") || isMistyped(name)) && !own.includes(name),
 	);
+}
+
+/** Of those without a prefix that no other program is likely to have. */
+const EASILY_MISTYPED = ["PUBLIC_URL", "DATABASE_URL", "RUN_WORKER"];
+
+/** Is it one of these with a letter left out, put in or replaced, or with two in each other's place? */
+function isMistyped(name: string): boolean {
+	return EASILY_MISTYPED.some((own) => {
+		let start = 0;
+		while (start < own.length && own[start] === name[start]) start++;
+		const [rest, theirs] = [own.slice(start), name.slice(start)];
+		const swapped = `${rest[1] ?? ""}${rest[0] ?? ""}${rest.slice(2)}`;
+		return (
+			[rest.slice(1), swapped].includes(theirs) || [rest, rest.slice(1)].includes(theirs.slice(1))
+		);
+	});
 }
 
 export type Config = z.output<typeof Environment>;

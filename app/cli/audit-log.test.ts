@@ -48,7 +48,7 @@ test("a database is asked what was done, whether that is whole, and forgets a pe
 		for (const words of [["show"], ["export", "--format", "csv"]])
 			expect(await log(...words)).toMatchObject({
 				status: 2,
-				stderr: expect.stringMatching(/^concord: a row of the log cannot be read, .* at row 1: /),
+				stderr: expect.stringMatching(/^concord: A row of the log cannot be read, .* at row 1: /),
 			});
 	}
 	disconnect(db);

@@ -18,14 +18,16 @@ import {
 	personInWords,
 	verificationInWords,
 } from "../audit-log/log-words.ts";
-import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { unlessChanged } from "../audit-log/unless-changed.server.ts";
+import { printableLines } from "../base/printable.ts";
+import { isRefusal } from "../base/refusal.ts";
 import { momentInWords } from "../ui/dates.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { reportJson } from "./report-json.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeOutput, writeWords } from "./write-output.ts";
 
 type Filters = Partial<LogWords>;
 export type LogShowOptions = Filters & { limit: number; before?: number; json?: boolean };
@@ -56,7 +58,7 @@ export async function runLogShow({ limit, before, json, ...words }: LogShowOptio
 		]);
 		const titles = ["row", "when", "who", "what", "project", "whom", "about"];
 		const more = next === null ? "" : `Older ones: --before ${next}\n`;
-		await writeOutput(rows.length === 0 ? "No such entries.\n" : inColumns(titles, rows) + more);
+		await writeWords(rows.length === 0 ? "No such entries.\n" : inColumns(titles, rows) + more);
 	});
 }
 
@@ -74,22 +76,6 @@ export async function runLogExport({ format, ...words }: LogExportOptions): Prom
 	});
 }
 
-/** What reads the log; where a row cannot be read because somebody changed it past Concord, that in a sentence. */
-async function unlessChanged<Read>(
-	db: Database,
-	read: () => Promise<Read>,
-): Promise<Read | Refusal> {
-	try {
-		return await read();
-	} catch (error) {
-		const [first] = (await verifyLog(db)).breaks;
-		if (first === undefined) throw error;
-		return refused(
-			`a row of the log cannot be read, so this ends before it. Its chain does not hold, first at row ${first.position}: somebody wrote into the database past Concord. \`concord audit-log verify\` lists every place; compare with a backup.`,
-		);
-	}
-}
-
 /** Carries out `concord audit-log verify`: exit code 0 where the chain is whole, 1 where it is not. */
 export async function runLogVerify({ holds, json }: LogVerifyOptions): Promise<void> {
 	if (holds !== undefined && !/^[0-9a-f]{64}$/.test(holds))
@@ -98,7 +84,7 @@ export async function runLogVerify({ holds, json }: LogVerifyOptions): Promise<v
 		const found = verificationJson(await verifyLog(db, { holds: holds ?? null }));
 		const since = found.beganAt === null ? "" : `It began on ${found.beganAt.slice(0, 10)}. `;
 		const words = `${verificationInWords(found)}\n${since}Hash of the last row: ${found.hash}\n`;
-		await writeOutput(json ? reportJson(found) : words);
+		await writeOutput(json ? reportJson(found) : printableLines(words));
 		if (!found.whole) process.exitCode = 1;
 	});
 }
@@ -114,7 +100,7 @@ export async function runLogErase({ login, json }: EraseOptions): Promise<void> 
 			erased: erased.entries,
 		};
 		const words = `${erased.login} is erased from ${counted(erased.entries, "place")} of the log; the account, labels and backups are as they were.\n`;
-		await writeOutput(json ? reportJson(told) : words);
+		await writeOutput(json ? reportJson(told) : printableLines(words));
 	});
 }
 

@@ -42,7 +42,7 @@ export function createMetrics() {
 	});
 	const saves = new Counter({
 		name: "concord_saves_total",
-		help: "Answers of annotators that were sent: stored (now, or before by the same answer), refused in words, failed",
+		help: "Answers of annotators that were sent: stored (now, or before by the same answer), refused in words, failed as they were stored (what a database that is away keeps from being looked at counts among requests alone)",
 		labelNames: ["outcome"],
 		registers,
 	});

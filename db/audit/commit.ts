@@ -11,9 +11,10 @@ export const BOOKKEEPING = {
 	delivery:
 		"When a webhook was sent what, and how that was answered: its deliveries keep all of it.",
 	look: "When a kept gate was looked at and what it came to: its row keeps that, and webhooks are told.",
+	trial: "Whether anything can be stored: when that was tried last.",
 	ended: "What has ended by itself is forgotten.",
 	request:
-		"When a token was used last, and what a request with a key was answered: what it did has its entry.",
+		"When a token or session was used last, and what a request with a key was answered: what it did has its entry.",
 	statement: "Prepared for a commit, which names its entry.",
 } as const;
 export type Bookkeeping = keyof typeof BOOKKEEPING;
@@ -53,7 +54,10 @@ async function withProject(db: Database, entry: AuditEntry): Promise<EntryInProj
 	return { ...entry, project: await projectOf(db, project) };
 }
 
-/** The connection for a single statement that needs no entry. */
+/**
+ * The connection for a single statement that needs no entry. What somebody waits for in a page or at the API is a
+ * `commit` instead: while another process holds a file of SQLite, this one stands still with everybody in it.
+ */
 export function unlogged(db: Database, _why: Bookkeeping): Writable {
 	return writable(db);
 }

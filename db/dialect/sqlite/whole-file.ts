@@ -25,6 +25,12 @@ export async function copyWhole(db: OfFile, path: string): Promise<void> {
 	fsyncPath(path);
 }
 
+/** How much room such a copy takes, in bytes: all pages at this moment, also those that still stand in the log beside it. */
+export function bytesOfCopy(db: OfFile): number {
+	const asked = (name: string) => Number(clientOf(db).pragma(name, { simple: true }));
+	return asked("page_count") * asked("page_size");
+}
+
 /** Removes a copy that was not finished, with what SQLite wrote beside it. */
 export function dropDraft(path: string): void {
 	for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(`${path}${end}`, { force: true });
