@@ -1,5 +1,6 @@
 import type { EstimateJson } from "../agreement/estimate.ts";
-import { padEnd, printable } from "../agreement/text-width.ts";
+import { padEnd } from "../agreement/text-width.ts";
+import { printable } from "../base/printable.ts";
 import { count } from "../ui/numbers.ts";
 import type { AcceptRateJson } from "./rate-json.ts";
 import { rateInWords, rateWithLimits } from "./rate-numbers.ts";

@@ -20,7 +20,7 @@ import { ApiTokensCard } from "./api-tokens-card.tsx";
 import { type Changed, changeOwnPassword, removeOwnLink } from "./change-own-account.server.ts";
 import { ElsewhereButton } from "./elsewhere-button.tsx";
 import { providerName } from "./provider.server.ts";
-import { clientAddress, signInLimit } from "./sign-in-limit.server.ts";
+import { signInLimit } from "./sign-in-limit.server.ts";
 import { SiteHeader } from "./site-header.tsx";
 
 export const handle = { mayRead: "signed-in", maySend: "signed-in" } satisfies Access;
@@ -75,7 +75,6 @@ async function change(form: FormData, { request, accountId }: Visit): Promise<Ch
 				next: next.data,
 				keptSession: kept,
 				endsTokens: form.get("endsTokens") === "on",
-				address: clientAddress(request),
 				now: new Date(),
 				limit: signInLimit,
 			});

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Database } from "#db/dialect";
 import { ApiScope } from "#db/model/api-token.ts";
 import { newId } from "#db/model/ids.ts";
+import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { apiTokensOf, insertApiToken, revokeApiToken } from "#db/queries/api-tokens.server.ts";
 import { projectAsMember } from "#db/queries/memberships.server.ts";
 import {
@@ -31,7 +32,8 @@ const NewTokenForm = z.object({
 		.string({ error: "Say what the token is for." })
 		.trim()
 		.min(1, "Say what the token is for.")
-		.max(80, "A name has at most 80 characters."),
+		.max(80, "A name has at most 80 characters.")
+		.refine((name) => !holdsUnseen(name), `This name holds ${LEAVE_OUT}.`),
 	scopes: z.array(ApiScope, "There is no such scope.").min(1, "Choose what the token opens."),
 	days: z.coerce
 		.number("Choose how long it lasts.")

@@ -56,10 +56,17 @@ test.each([
 	if (isRefusal(arrived)) expect(arrived.sentence).toContain("more than 255 characters");
 });
 
-test("a name that cannot be shown is left out, for that of the other document", () => {
-	const arrived = arrivedBy({ ...WHO, name: "Ada", preferred_username: " " }, { name: "A\u0000" });
-	expect(arrived).toMatchObject({ name: "Ada", username: null });
-});
+test.each([
+	["A\u0000\u202Eda\u001b[31m\r\nL.\u2028", "A da [31m L."],
+	["\u202E\u2066", "Ada"],
+	["A\ud800", "Ada"],
+])(
+	"a name is taken without what cannot be seen, or that of the other document: %j",
+	(told, name) => {
+		const arrived = arrivedBy({ ...WHO, name: "Ada", preferred_username: " " }, { name: told });
+		expect(arrived).toMatchObject({ name, username: null });
+	},
+);
 
 test.each([
 	["ada@example.org", true],

@@ -1,3 +1,4 @@
+import { cleanedName } from "../base/printable.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 
 /** Who the provider says that somebody is. */
@@ -17,6 +18,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 const MAX_SUBJECT = 255;
 /** What no database keeps as it is, or no page shows: control characters, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+const HALF = /\p{Cs}/u;
 
 /** `local@domain` in letters that only one address can be written in: no quotes, nothing beyond ASCII. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -66,10 +68,12 @@ function isSameText(one: string, other: string): boolean {
 	return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
+/** The first that says something, without what cannot be seen: who arrives cannot write it otherwise there. */
 function firstText(...values: readonly unknown[]): string | null {
 	for (const value of values) {
-		if (typeof value !== "string" || UNPRINTABLE.test(value)) continue;
-		if (value.trim()) return value.trim();
+		if (typeof value !== "string" || HALF.test(value)) continue;
+		const name = cleanedName(value);
+		if (name) return name;
 	}
 	return null;
 }

@@ -63,13 +63,24 @@ async function freeItemsOf(
 	return returnSeats(db, { raterId: rater.id });
 }
 
+async function memberOf(db: Database, projectId: string, accountId: string) {
+	return (await membersOfProject(db, projectId)).find((one) => one.accountId === accountId);
+}
+
 /** Gives somebody no items for a while, or items again; what they have taken by name waits for them. */
 export async function pauseMember(
 	db: Database,
 	{ projectId, accountId, now, isPaused }: Which & { isPaused: boolean },
 ): Promise<Changed | Refusal> {
 	const pausedAt = isPaused ? now : null;
-	if (!(await changeMembership(db, { projectId, accountId }, { pausedAt }))) return NOT_HERE;
+	if (!(await changeMembership(db, { projectId, accountId }, { pausedAt }))) {
+		if (!(await memberOf(db, projectId, accountId))) return NOT_HERE;
+		return done(
+			isPaused
+				? "They were paused already: nothing changed, and the pause counts from when it began."
+				: "They were not paused: nothing changed.",
+		);
+	}
 	return done(
 		isPaused
 			? "They get no items until you let them go on. What is in their queue waits."
@@ -91,13 +102,18 @@ export async function changeRole(
 	if (accountId === by) return refused("You cannot change your own role.");
 	const role = Role.safeParse(wanted);
 	if (!role.success) return refused("There is no such role.");
-	const member = (await membersOfProject(db, projectId)).find((one) => one.accountId === accountId);
+	const member = await memberOf(db, projectId, accountId);
 	if (!member) return NOT_HERE;
+	const wasAlready = done(`${member.name} was ${role.data} already: nothing changed.`);
+	if (member.role === role.data) return wasAlready;
 	if (role.data === "annotator") {
 		const rater = await missingRater(db, { projectId, accountId, name: member.name, now });
 		if (rater) await createRaters(db, [rater]);
 	}
-	if (!(await changeMembership(db, { projectId, accountId }, { role: role.data }))) return NOT_HERE;
+	if (!(await changeMembership(db, { projectId, accountId }, { role: role.data }))) {
+		// Somebody else gave it, or removed them, since they were looked up.
+		return (await memberOf(db, projectId, accountId)) ? wasAlready : NOT_HERE;
+	}
 	const isNow = `${member.name} is now ${role.data}.`;
 	if (!LABELLING.includes(role.data)) {
 		const returned = await freeItemsOf(db, { projectId, accountId, now });

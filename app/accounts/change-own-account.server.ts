@@ -18,17 +18,19 @@ type PasswordChange = {
 	readonly keptSession: string;
 	/** Whether programs with the account's tokens are kept out too. */
 	readonly endsTokens: boolean;
-	readonly address: string;
 	readonly now: Date;
 	readonly limit: SignInLimit;
 };
 
-/** Gives somebody who knows their password another one. Tries are counted: an unlocked screen is no password. */
+/**
+ * Gives somebody who knows their password another one. Tries are counted: an unlocked screen is no password. They are
+ * those of the session alone, so that no stranger's keep anybody from it.
+ */
 export async function changeOwnPassword(db: Database, change: PasswordChange): Promise<Changed> {
-	const { accountId, current, next, keptSession, endsTokens, address, now, limit } = change;
+	const { accountId, current, next, keptSession, endsTokens, now, limit } = change;
 	const account = await accountById(db, accountId);
 	if (!account?.passwordHash) return refused("No password opens your account.");
-	const tries = { login: account.login, address };
+	const tries = { session: keptSession };
 	const until = limit.take(tries, now);
 	if (until) {
 		const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);

@@ -43,7 +43,6 @@ test("Accounts: who knows the password changes it, and other browsers are signed
 			next: "another sentence of words",
 			keptSession: sessionId(here) ?? "",
 			endsTokens: false,
-			address: "127.0.0.1",
 			now: new Date(),
 			limit,
 		});
@@ -61,6 +60,26 @@ test("Accounts: who knows the password changes it, and other browsers are signed
 	});
 });
 
+test("Accounts: strangers who guess a password keep nobody who is signed in from changing it", async () => {
+	const [here, elsewhere] = [await browser(), await browser()];
+	const limit = createSignInLimit();
+	const now = new Date();
+	const strangers = Array.from({ length: 120 }, (_, at) => `192.0.2.${at}`);
+	const locked = strangers.map((address) => limit.take({ login: "ada", address }, now));
+	expect(locked.filter((until) => until !== null)).toHaveLength(70);
+	const changeIn = (session: Request, current: string) =>
+		changeOwnPassword(db, {
+			...{ accountId, current, next: "another sentence of words", endsTokens: false },
+			...{ keptSession: sessionId(session) ?? "", now, limit },
+		});
+	// Nor does who guesses in another browser of theirs.
+	for (let tries = 0; tries < 11; tries++) await changeIn(elsewhere, "not this one");
+	expect(await changeIn(elsewhere, OLD)).toMatchObject({
+		sentence: expect.stringContaining("Too many tries"),
+	});
+	expect(await changeIn(here, OLD)).toMatchObject({ kind: "done" });
+});
+
 /** Changes her password, with such tokens. @returns the sentence, and which tokens open something then */
 async function changedWith(tokens: readonly string[], endsTokens: boolean) {
 	const account = { id: accountId, login: "ada", name: "Ada", isAdministrator: false };
@@ -75,7 +94,7 @@ async function changedWith(tokens: readonly string[], endsTokens: boolean) {
 	}
 	const changed = await changeOwnPassword(db, {
 		...{ accountId, current: OLD, next: "another sentence of words", endsTokens },
-		...{ keptSession: "", address: "127.0.0.1", now: new Date(), limit: createSignInLimit() },
+		...{ keptSession: "", now: new Date(), limit: createSignInLimit() },
 	});
 	const bearers = made.map((token) => bearerOf(db, hashToken(token), new Date()));
 	const open = (await Promise.all(bearers)).flatMap((bearer) => bearer?.token.name ?? []);
@@ -126,7 +145,7 @@ test("Accounts: of two changes from one password at the same moment one counts, 
 	const change = (next: string) =>
 		changeOwnPassword(db, {
 			...{ accountId, current: OLD, next, keptSession: sessionId(here) ?? "" },
-			...{ endsTokens: false, address: "127.0.0.1" },
+			...{ endsTokens: false },
 			...{ now: new Date(), limit: createSignInLimit() },
 		});
 	const nexts = ["the first of two sentences", "the second of two sentences"];

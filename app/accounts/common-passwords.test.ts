@@ -10,6 +10,11 @@ test.each([
 	"abcabcabcabc",
 	"fghijklmnop",
 	"zyxwvutsrqp",
+	"          ",
+	"\u3000\u00a0\t         ",
+	"........ - a",
+	"😀😀😀😀😀😀😀😀😀😀",
+	"\u200b\u200b\u200b\u200b\u200b\u200b\u200b\u200b\u200b\u200b",
 ])("Accounts: as a password %s is refused", (password) => {
 	expect(isCommonPassword(password)).toBe(true);
 });

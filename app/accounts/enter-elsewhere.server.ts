@@ -8,6 +8,7 @@ import {
 } from "#db/queries/account-links.server.ts";
 import { type Account, accountByLogin } from "#db/queries/accounts.server.ts";
 import { signedInBySession } from "#db/queries/sessions.server.ts";
+import { cleanedName } from "../base/printable.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { normalLogin } from "./account-form.ts";
 import { type Arrived, isPlainEmail } from "./arrived.ts";
@@ -122,7 +123,7 @@ async function newcomer(
 ): Promise<{ kind: "made"; account: Account } | Refusal> {
 	const { verifiedEmail, username, subject, name } = arrived;
 	if (verifiedEmail !== null && !isPlainEmail(verifiedEmail)) return oddAddress(provider);
-	const login = normalLogin(verifiedEmail ?? username ?? subject).slice(0, 200);
+	const login = normalLogin(cleanedName(verifiedEmail ?? username ?? subject)).slice(0, 200);
 	if (await accountByLogin(db, login)) return loginTaken(login, provider);
 	const account: Account = {
 		id: newId("acct"),

@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { membersOfProject } from "#db/queries/memberships.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
@@ -19,7 +20,7 @@ export type GiveItems = { kind: "given"; assigned: number; people: number } | Re
 
 /**
  * Gives people items to label. Refused where the set is not one to be labelled (`source`) and where
- * somebody chosen does not label here (`raterIds`): then nobody gets anything.
+ * somebody chosen does not label here or has a closed account (`raterIds`): then nobody gets anything.
  * @returns how many assignments were added, for how many people
  */
 export async function giveItems(
@@ -33,6 +34,19 @@ export async function giveItems(
 	const known = new Set(here.filter((rater) => rater.accountId).map((rater) => rater.id));
 	if (!raterIds.every((id) => known.has(id))) {
 		return refused("Somebody you chose is not in this project any more.", "raterIds");
+	}
+	const members = await membersOfProject(db, project.id);
+	const closed = members.filter(({ closedAt }) => closedAt !== null);
+	const ofClosed = here.filter(
+		({ id, accountId }) =>
+			raterIds.includes(id) && closed.some((member) => member.accountId === accountId),
+	);
+	if (ofClosed.length > 0) {
+		const names = ofClosed.map(({ name }) => name).join(", ");
+		return refused(
+			`Nobody signs in any more as ${names}: their account is closed. Leave them out, or have the account opened again; nobody was given anything.`,
+			"raterIds",
+		);
 	}
 	const { assigned } = await assignItems(db, {
 		projectId: project.id,

@@ -97,7 +97,7 @@ function GiveItemsFields({ annotators, items, sources, result }: FieldsProps) {
 								defaultChecked={chosen.has(person.raterId ?? "")}
 								className="size-4 accent-accent"
 							/>
-							{person.name}
+							<span className="min-w-0 wrap-anywhere">{person.name}</span>
 							<span className="text-[12.5px] text-ink3">has {count(person.assigned)}</span>
 						</label>
 					))}

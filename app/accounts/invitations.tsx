@@ -23,7 +23,7 @@ export function InvitationLink({
 			role="status"
 			className="grid gap-2 rounded-lg border border-accept bg-accept-soft px-4 py-3"
 		>
-			<p>
+			<p className="wrap-anywhere">
 				Send this link to <strong>{name}</strong>. It works once, for{" "}
 				{isReset ? "a day" : "14 days"}, and is shown only now.
 			</p>
@@ -101,7 +101,7 @@ export function Invitations({ invitations, result }: InvitationsProps) {
 				<ul className="mt-5 grid gap-2 border-t border-line2 pt-4" aria-label="Open invitations">
 					{invitations.map((invitation) => (
 						<li key={invitation.id} className="flex flex-wrap items-center justify-between gap-2">
-							<span>
+							<span className="wrap-anywhere">
 								{invitation.name}{" "}
 								<span className="text-[12.5px] text-ink3">
 									{invitation.role}, not accepted yet, ends {invitation.endsOn}

@@ -1,6 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	redirect,
+	redirectDocument,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
 import { isRefusal, problemsOf } from "../base/refusal.ts";
@@ -45,7 +51,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		if (!me) throw redirect(`/join/${token}`);
 		const result = await joinProject(database(), { token, joiner: me, now });
 		if (result.kind === "closed" || isRefusal(result)) throw redirect(`/join/${token}`);
-		return redirect(homeOf(result));
+		// A document of its own: its header allows the images of this project too.
+		return redirectDocument(homeOf(result));
 	}
 	const submission = parseWithZod(form, { schema: NewAccountForm });
 	const hidden = { hideFields: ["password" as const] };

@@ -54,6 +54,18 @@ export function Members({ members, me, mayReset }: MembersProps) {
 								)}{" "}
 								{member.accountId === me ? <span className="text-ink3">(you)</span> : null}
 								{member.isPaused ? <span className="chip chip-warn">paused</span> : null}
+								{member.isClosed ? (
+									<>
+										{" "}
+										<span className="chip chip-warn">account closed</span>
+										<span className="block text-[12.5px] text-ink2">
+											They get no items any more.
+											{member.assigned > member.done
+												? " Remove them, and their open items go back to the others."
+												: null}
+										</span>
+									</>
+								) : null}
 								<span className="block max-w-56 truncate text-[12.5px] text-ink3">
 									{member.login}
 								</span>
@@ -167,7 +179,7 @@ export function Former({ former }: { former: People["former"] }) {
 			<ul className="grid gap-1.5">
 				{former.map(({ raterId, name, submitted, skipped, isLeftOut }) => (
 					<li key={raterId} className="flex flex-wrap items-center gap-x-3">
-						<Link className="link font-semibold" to={raterId}>
+						<Link className="link font-semibold wrap-anywhere" to={raterId}>
 							{name}
 						</Link>
 						<span className="text-ink2">
@@ -190,11 +202,16 @@ export function Excluded({ excluded }: { excluded: People["excluded"] }) {
 			<ul className="grid gap-1.5">
 				{excluded.map(({ raterId, name, reason }) => (
 					<li key={raterId} className="flex flex-wrap items-center gap-x-3">
-						<span className="font-semibold">{name}</span>
+						<span className="font-semibold wrap-anywhere">{name}</span>
 						<span className="text-ink2">{reason}</span>
 						<Form method="post" className="ml-auto">
 							<input type="hidden" name="raterId" value={raterId} />
-							<button type="submit" name="intent" value="count-again" className="link text-[13px]">
+							<button
+								type="submit"
+								name="intent"
+								value="count-again"
+								className="link text-[13px] wrap-anywhere"
+							>
 								Count {name} again
 							</button>
 						</Form>

@@ -1,5 +1,6 @@
 /** What an administrator does on the page of a project's people, and what is refused there. */
 import { expect, test } from "vitest";
+import { verifyLog } from "#db/audit/verify.ts";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
 import {
 	accountOfIdentity,
@@ -145,6 +146,64 @@ test("a paused member gets nothing further; another role gives open items back",
 	expect(await changeRole(db, { ...which, accountId: "acct_gone", role: "viewer" })).toEqual(
 		refused("They are not in this project any more."),
 	);
+});
+
+test("to pause who is paused, resume who is not, or give the role that somebody has changes nothing", async () => {
+	const { db, project, lead, ada } = await aProject();
+	const which = { projectId: project.id, accountId: ada.id, by: lead.id, now };
+	const later = new Date(now.getTime() + 60_000);
+	const twice = await Promise.all([
+		pauseMember(db, { ...which, isPaused: true }),
+		pauseMember(db, { ...which, now: later, isPaused: true }),
+	]);
+	expect(twice).toEqual(
+		expect.arrayContaining([
+			{ kind: "done", sentence: expect.stringMatching(/^They get no items until /) },
+			{
+				kind: "done",
+				sentence: expect.stringMatching(/^They were paused already: nothing changed/),
+			},
+		]),
+	);
+	const since = await pausedSince(db, project.id, ada.id);
+	const rows = async () => (await verifyLog(db)).rows;
+	const before = await rows();
+	await pauseMember(db, { ...which, now: new Date(now.getTime() + 3_600_000), isPaused: true });
+	expect(await pausedSince(db, project.id, ada.id)).toEqual(since);
+	expect(await changeRole(db, { ...which, role: "annotator" })).toEqual({
+		...{ kind: "done", sentence: "ada was annotator already: nothing changed." },
+	});
+	expect(await rows()).toBe(before);
+	await pauseMember(db, { ...which, isPaused: false });
+	expect(await pauseMember(db, { ...which, isPaused: false })).toEqual({
+		...{ kind: "done", sentence: "They were not paused: nothing changed." },
+	});
+	await Promise.all(["viewer", "viewer"].map((role) => changeRole(db, { ...which, role })));
+	expect(await rows()).toBe(before + 2);
+	for (const isPaused of [true, false])
+		expect(await pauseMember(db, { ...which, accountId: "acct_gone", isPaused })).toEqual(
+			refused("They are not in this project any more."),
+		);
+});
+
+test("a closed account gets no items, and the page of people says that it is closed", async () => {
+	const { db, project, ada, labels } = await aProject();
+	await giveItems(db, project, { raterIds: [labels.id], count: 1, seed: 1, now });
+	const shown = async () =>
+		(await people(db, { id: project.id, itemCount: 3 }, now)).members.find(
+			({ accountId }) => accountId === ada.id,
+		);
+	expect(await shown()).toMatchObject({ isClosed: false, assigned: 1 });
+	await setDisabled(db, { accountId: ada.id, disabledAt: now });
+	expect(await shown()).toMatchObject({ isClosed: true, isPaused: false, assigned: 1 });
+	expect(await giveItems(db, project, { raterIds: [labels.id], seed: 1, now })).toMatchObject({
+		fields: { raterIds: [expect.stringContaining("any more as ada: their account is closed")] },
+	});
+	expect(await assignedItemIds(db, labels.id)).toHaveLength(1);
+	await setDisabled(db, { accountId: ada.id, disabledAt: null });
+	expect(await giveItems(db, project, { raterIds: [labels.id], seed: 1, now })).toMatchObject({
+		assigned: 2,
+	});
 });
 
 test("who labels again has their share again, with what others have not taken", async () => {

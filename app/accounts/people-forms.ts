@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { Role } from "#db/model/roles.ts";
+import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 
 export const InviteForm = z.object({
 	name: z
 		.string({ error: "Say who the invitation is for." })
 		.trim()
 		.min(1, "Say who the invitation is for.")
-		.max(100, "A name has at most 100 characters."),
+		.max(100, "A name has at most 100 characters.")
+		.refine((name) => !holdsUnseen(name), `This name holds ${LEAVE_OUT}.`),
 	role: Role,
 });
 export type InviteForm = z.infer<typeof InviteForm>;

@@ -130,7 +130,7 @@ export default function People() {
 	const { home, me, mayReset, members, former, excluded, invitations, items, sources, hasRubric } =
 		useLoaderData<typeof loader>();
 	const done = useActionData<typeof action>();
-	const annotators = members.filter((member) => member.raterId !== null);
+	const annotators = members.filter((member) => member.raterId !== null && !member.isClosed);
 	return (
 		<Page
 			title="People"

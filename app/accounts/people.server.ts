@@ -23,6 +23,7 @@ export async function people(db: Database, project: { id: string; itemCount: num
 			login: member.login,
 			role: member.role,
 			isPaused: member.pausedAt !== null,
+			isClosed: member.closedAt !== null,
 			raterId: rater?.id ?? null,
 			assigned: queue?.assigned ?? 0,
 			done: queue ? queue.submitted + queue.skipped : 0,

@@ -51,8 +51,8 @@ export default function Reset() {
 			title="A new password"
 			intro={
 				<p>
-					For {found.login}. All browsers are signed out, tokens for programs revoked, and a link to
-					a provider removed.
+					For {found.login}. Once you use it, all browsers will be signed out, tokens for programs
+					revoked, and a link to a provider removed.
 				</p>
 			}
 		>

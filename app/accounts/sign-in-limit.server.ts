@@ -13,8 +13,10 @@ export type SignInLimit = {
 	clear(tries: Tries): void;
 };
 
-/** Whose tries are counted together. */
-export type Tries = {
+/** Whose tries are counted together: of who signs in, or of somebody in a session that is valid. */
+export type Tries = SignInTries | { readonly session: string };
+
+type SignInTries = {
 	/** In the form that `normalLogin` gives it. */
 	readonly login: string;
 	/** Where they come from, as far as that is known. */
@@ -26,7 +28,8 @@ export type Tries = {
 /**
  * So many in fifteen minutes: for a login from an address, so that nobody guesses; from an address whatever the
  * login, so that nobody tries one password on all; for a login from anywhere, so that nobody guesses from many
- * places. The last lock spares browsers that the account is known in, so that guessers lock nobody out of theirs.
+ * places. The last lock spares browsers that the account is known in, so that guessers lock nobody out of theirs; who
+ * is in already has as many as a login from an address, which nobody else uses up.
  */
 const MOST = { loginFromAddress: 10, address: 100, login: 50 } as const;
 
@@ -66,11 +69,11 @@ export function createSignInLimit(): SignInLimit {
 	};
 }
 
-function keysOf({
-	login,
-	address,
-	isKnownBrowser = false,
-}: Tries): [[string, number], ...[string, number][]] {
+function keysOf(tries: Tries): [[string, number], ...[string, number][]] {
+	if ("session" in tries) {
+		return [[JSON.stringify({ session: tries.session }), MOST.loginFromAddress]];
+	}
+	const { login, address, isKnownBrowser = false } = tries;
 	const known = isKnownBrowser ? "known" : "unknown";
 	const own: [string, number] = [JSON.stringify([login, address, known]), MOST.loginFromAddress];
 	if (isKnownBrowser) return [own];

@@ -1,4 +1,5 @@
-import { padEnd, padStart, printable, textWidth } from "./text-width.ts";
+import { printable } from "../base/printable.ts";
+import { padEnd, padStart, textWidth } from "./text-width.ts";
 
 /** Rows as lines of a terminal, cells under each other; the columns of `numbers` end at the same place. */
 export function inColumns(

@@ -1,4 +1,5 @@
 import { reasonInWords } from "#stats/core/reasons-in-words.ts";
+import { printable } from "../base/printable.ts";
 import { count, counted, decimal } from "../ui/numbers.ts";
 import { leftOutSentences } from "./answers-left-out.ts";
 import { fewItems, isShownBeyondChance } from "./candidates.ts";
@@ -26,7 +27,6 @@ import { repeatedPeopleNotes } from "./repeated-people-words.ts";
 import { repeatedNotes } from "./repeated-words.ts";
 import { groupsInWords } from "./report-words.ts";
 import { secondValueReservations } from "./second-value-words.ts";
-import { printable } from "./text-width.ts";
 import { valueReservations } from "./value-reservations.ts";
 import { chosenVersion, versionReservations } from "./version-words.ts";
 

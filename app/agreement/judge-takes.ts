@@ -1,6 +1,7 @@
+import { printable } from "../base/printable.ts";
 import { type FiguresInWords, figuresInWords } from "../judging/runs/judge-figures.ts";
 import type { JudgeTakesJson } from "./takes-json.ts";
-import { cutMiddle, padEnd, printable, textWidth } from "./text-width.ts";
+import { cutMiddle, padEnd, textWidth } from "./text-width.ts";
 
 export type { JudgeTakesJson } from "./takes-json.ts";
 

@@ -1,6 +1,7 @@
+import { printable } from "../base/printable.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { orderHeader, orderRow } from "./order-words.ts";
-import { cutMiddle, padEnd, padStart, printable, textWidth } from "./text-width.ts";
+import { cutMiddle, padEnd, padStart, textWidth } from "./text-width.ts";
 
 /** Beside the name: room between columns, and what a name keeps at the least. */
 const GAP = "  ";

@@ -1,6 +1,7 @@
+import { printable } from "../base/printable.ts";
 import type { DimensionJson } from "./agreement-json.ts";
 import { peopleLeftOut, wayHeader, wayRows } from "./robustness-words.ts";
-import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
+import { cutMiddle, padEnd, padStart, textWidth, wrap } from "./text-width.ts";
 
 const GAP = "  ";
 const WIDEST_WAY = 30;

@@ -1,3 +1,4 @@
+import { printable } from "../base/printable.ts";
 import { count, decimal } from "../ui/numbers.ts";
 import type { AgreementJson, DimensionJson, JudgeJson } from "./agreement-json.ts";
 import { answerInLines, answerOf } from "./answer.ts";
@@ -18,7 +19,7 @@ import { NOTHING_YET } from "./nothing-yet.ts";
 import { orderLines } from "./order-lines.ts";
 import { peopleSentence, referenceWords, unscoredWords, warningSentences } from "./report-words.ts";
 import { robustnessLines } from "./robustness-lines.ts";
-import { cutMiddle, padEnd, padStart, printable, textWidth, wrap } from "./text-width.ts";
+import { cutMiddle, padEnd, padStart, textWidth, wrap } from "./text-width.ts";
 
 export type TerminalOptions = {
 	/** Columns of the terminal; at least 80 are used. */

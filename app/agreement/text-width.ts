@@ -7,11 +7,6 @@ export function textWidth(text: string): number {
 	return stringWidth(text);
 }
 
-/** A name from a file may hold control characters, which would command the terminal. */
-export function printable(text: string): string {
-	return text.replace(/[\p{Control}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "�");
-}
-
 /** Cuts a text in the middle to at most `width` columns: both ends of a long name tell it apart. */
 export function cutMiddle(text: string, width: number): string {
 	if (textWidth(text) <= width) return text;

@@ -118,7 +118,7 @@ export default function ApiGuide() {
 
 function Code({ text }: { text: string }) {
 	return (
-		<pre className="whitespace-pre-wrap break-words rounded-lg border border-line bg-ground p-3 text-[12.5px]">
+		<pre className="whitespace-pre-wrap wrap-anywhere rounded-lg border border-line bg-ground p-3 text-[12.5px]">
 			{text}
 		</pre>
 	);

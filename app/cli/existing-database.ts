@@ -34,7 +34,12 @@ async function existingOnServer(url: string): Promise<Database | Refusal> {
 
 /** The path of a database, or the refusal that says that none is there. */
 export function existingPath(path: string): string | Refusal {
-	if (statSync(path, { throwIfNoEntry: false })) return path;
+	const there = statSync(path, { throwIfNoEntry: false });
+	if (there?.isFile() && there.size === 0)
+		return refused(
+			`${resolve(path)} is empty, as while a restore is at work, or where one did not end: restore the backup again. DATABASE_URL names another.`,
+		);
+	if (there) return path;
 	return refused(
 		`there is no database at ${resolve(path)}. \`concord import\` and \`concord start\` make one; DATABASE_URL names another.`,
 	);

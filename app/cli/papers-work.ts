@@ -22,6 +22,7 @@ import { importRows } from "../projects/import-rows.server.ts";
 import { itemInWords } from "../ui/item-in-words.ts";
 import { askedInFull } from "./carry-out-maker.ts";
 import { carryOutRun } from "./carry-out-run.ts";
+import { mention } from "./failure.ts";
 
 export type PapersWork = {
 	readonly project: Project;
@@ -152,7 +153,7 @@ export async function judged(
 	judge: Judge,
 	set: ApprovedSet,
 ): Promise<Refusal | null> {
-	process.stderr.write(`${judge.name} over ${set.name}\n`);
+	mention(`${judge.name} over ${set.name}`);
 	const request = { judge, items: "all", set, repetitions: 1 } as const;
 	const planned = await planRun(db, request, by());
 	if (planned.kind !== "planned") return null;
@@ -167,7 +168,7 @@ export async function insightsWritten(
 	systems: readonly string[],
 ): Promise<Refusal | null> {
 	for (const system of systems) {
-		process.stderr.write(`insights over split, ${system}\n`);
+		mention(`insights over split, ${system}`);
 		const result = await carryOutInsights(
 			db,
 			{
@@ -177,7 +178,7 @@ export async function insightsWritten(
 			(runId) => carryOutRun(db, runId, AGAIN),
 		);
 		// A model that cannot write them is no reason to do without everything else.
-		if (result.kind === "refused") process.stderr.write(`no insights: ${result.sentence}\n`);
+		if (result.kind === "refused") mention(`no insights: ${result.sentence}`);
 		if (result.kind === "unfinished") return STOPPED;
 	}
 	return null;

@@ -123,6 +123,10 @@ export async function runProgram(
 	} catch (error) {
 		if (error instanceof CommanderError) {
 			if (error.code === UNUSABLE) fail(error.message);
+			else if (error.code === HELP && error.exitCode !== 0)
+				fail(
+					`name one of the commands above, as in \`${[...commandNamed(args), "…"].join(" ")}\`.`,
+				);
 			else if (error.exitCode !== 0) fail(usageSentence(error, args));
 			return;
 		}
@@ -139,6 +143,8 @@ function wordsOf(command: Command): string {
 }
 
 const UNUSABLE = "concord.environment";
+/** A group of commands without one of them: its help is printed already. */
+const HELP = "commander.help";
 
 /** A command is not begun where the environment holds values that no one can mean. */
 async function requireUsableEnvironment(): Promise<void> {

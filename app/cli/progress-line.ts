@@ -1,3 +1,4 @@
+import { printable } from "../base/printable.ts";
 import { canOverwrite } from "./terminal.ts";
 
 /** A line on stderr that says how far a file is read; nothing where nobody watches. */
@@ -10,7 +11,7 @@ export function progressLine(): {
 	return {
 		show(file, share, doing = "reading") {
 			if (!isWatched) return;
-			const line = `${doing} ${file} … ${Math.floor(share * 100)} %`;
+			const line = `${doing} ${printable(file)} … ${Math.floor(share * 100)} %`;
 			if (line !== shown) process.stderr.write(`\r\u001b[K${line}`);
 			shown = line;
 		},

@@ -9,6 +9,7 @@ import { groupingsNotThere } from "#app/columns/item-groups.ts";
 import type { RatingColumns } from "#app/columns/rating-columns.ts";
 import { readScales, type Scales } from "#app/files/read-scales.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { mention } from "./failure.ts";
 import { progressLine } from "./progress-line.ts";
 import type { SourceOptions } from "./reading-options.ts";
 
@@ -43,11 +44,11 @@ export async function readColumns(
 	const there = (groups ?? []).map(({ grouping }) => grouping);
 	for (const { name, instead: other } of groupingsNotThere(groups, options.clusters)) {
 		if (other !== undefined) {
-			say(`note: no two items share a ${name}; their ${other} stands for it.`);
+			mention(`note: no two items share a ${name}; their ${other} stands for it.`);
 			continue;
 		}
 		const instead = there.length > 0 ? `; they may share a ${listed(there)}` : "";
-		say(`note: no two items share a ${name}${instead}.`);
+		mention(`note: no two items share a ${name}${instead}.`);
 	}
 	const unknown = (options.within ?? []).filter(
 		(name) => chosenControls(controls, [name]).length === 0,
@@ -90,13 +91,14 @@ async function columnsOfFiles(files: {
 	progress.clear();
 	if (isRefusal(read)) return read;
 	for (const { file, line, reason } of read.refused.slice(0, REFUSED_SHOWN))
-		say(`${file}:${line}: ${reason}`);
-	if (read.refusedCount > REFUSED_SHOWN) say(`… ${read.refusedCount - REFUSED_SHOWN} rows more.`);
+		mention(`${file}:${line}: ${reason}`);
+	if (read.refusedCount > REFUSED_SHOWN)
+		mention(`… ${read.refusedCount - REFUSED_SHOWN} rows more.`);
 	if (read.refusedCount > 0)
-		say(
+		mention(
 			`${read.refusedCount} of ${read.refusedCount + read.accepted + read.unchanged} labels or items were refused and do not count.`,
 		);
-	for (const warning of read.warnings) say(`note: ${warning}.`);
+	for (const warning of read.warnings) mention(`note: ${warning}.`);
 	const { columns, itemIds, refusedCount: refused } = read;
 	return { columns, reading: null, takes: null, refused, itemIds };
 }
@@ -132,7 +134,9 @@ async function columnsOfProject(
 		const rated = await reportedItems(db, project, options.set);
 		if (isRefusal(rated)) return rated;
 		if (rated.setId !== undefined && options.set === undefined)
-			say("note: no imported item is rated, so this is about a derived set; name it with --set.");
+			mention(
+				"note: no imported item is rated, so this is about a derived set; name it with --set.",
+			);
 		const { rubricVersion } = options;
 		const columns = await ratingColumns(db, { ...rated, rubricVersion });
 		if (!columns) return refused(`the project ${slug} went away.`);
@@ -159,8 +163,4 @@ async function scalesOf(path: string): Promise<Scales | Refusal> {
 	} catch {
 		return refused(`the scales file ${path} cannot be read.`);
 	}
-}
-
-function say(line: string): void {
-	process.stderr.write(`${line}\n`);
 }

@@ -1,6 +1,7 @@
 import { acceptRate, type RateOptions } from "#app/accept-rate/accept-rate.ts";
 import { rateLines } from "#app/accept-rate/rate-lines.ts";
 import { unknownName } from "../agreement/unknown-name.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { drawnIn } from "./drawn-in.ts";
 import { fail } from "./failure.ts";
@@ -48,5 +49,5 @@ export async function runAcceptRate(
 	const report = acceptRate(columns, asked, drawn);
 	if (isRefusal(report))
 		return fail(`${report.sentence.charAt(0).toLowerCase()}${report.sentence.slice(1)}`);
-	await writeOutput(options.json ? reportJson(report) : rateLines(report));
+	await writeOutput(options.json ? reportJson(report) : printableLines(rateLines(report)));
 }

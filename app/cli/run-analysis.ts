@@ -3,6 +3,7 @@ import { insightSets, readInsights } from "../analyses/a12-insights/read-insight
 import { ANALYSES, analysisById } from "../analyses/analyses.ts";
 import { carryOutAnalysis } from "../analyses/carry-out-analysis.server.ts";
 import { analysisMarkdown } from "../analyses/report/report-markdown.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal } from "../base/refusal.ts";
 import type { InsightsJson } from "../outputs/data.ts";
 import { fail } from "./failure.ts";
@@ -31,7 +32,9 @@ export async function runAnalysis(
 		const report = await carryOutAnalysis(db, project, { analysis, setName, given: option });
 		if (isRefusal(report)) return fail(report.sentence);
 		if (report.missing !== undefined && !json) return fail(report.missing);
-		await writeOutput(json ? `${JSON.stringify(report, null, 2)}\n` : analysisMarkdown(report));
+		await writeOutput(
+			json ? `${JSON.stringify(report, null, 2)}\n` : printableLines(analysisMarkdown(report)),
+		);
 		// The report that says what is missing is output all the same, for programs to read.
 		if (report.missing !== undefined) process.exitCode = 2;
 	});
@@ -57,7 +60,9 @@ async function printInsights(
 			kept_as: set.name,
 			...read,
 		};
-		await writeOutput(json ? `${JSON.stringify(report, null, 2)}\n` : printedInsights(read));
+		await writeOutput(
+			json ? `${JSON.stringify(report, null, 2)}\n` : printableLines(printedInsights(read)),
+		);
 	});
 }
 

@@ -5,19 +5,20 @@ import type { BackupJson } from "../upkeep/backup-json.ts";
 import { contentsInWords } from "../upkeep/contents-in-words.ts";
 import { makeBackup, type BackupOptions as Options } from "../upkeep/make-backup.server.ts";
 import { backUpServer } from "../upkeep/servers/back-up-server.server.ts";
+import { endable } from "./endable.ts";
 import { existingPath } from "./existing-database.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type BackupOptions = { to?: string; replace?: boolean; json?: boolean };
 
 /** Carries out `concord backup`. */
 export async function runBackup({ to, replace = false, json }: BackupOptions): Promise<void> {
-	const made = await backUp({ to: to ?? null, replace, now: new Date() });
+	const made = await endable(() => backUp({ to: to ?? null, replace, now: new Date() }));
 	if (isRefusal(made)) return fail(made.sentence);
 	for (const left of made.unfinished)
-		process.stderr.write(
-			`concord: ${left} was left by a backup that did not end, or is written by one just now.\n`,
+		tell(
+			`${left} was left by a backup that did not end, or is written by one just now: remove it where none is at work.`,
 		);
 	await writeOutput(json ? `${JSON.stringify(made, null, 2)}\n` : inWords(made));
 }

@@ -5,6 +5,7 @@ import { comparedVersions } from "#app/comparing/compared-versions.ts";
 import type { ComparisonOfTwoJson } from "#app/comparing/two-json.ts";
 import { twoLines } from "#app/comparing/two-lines.ts";
 import { unknownName } from "../agreement/unknown-name.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { CompareOptions } from "./compare-options.ts";
 import { drawnIn } from "./drawn-in.ts";
@@ -41,7 +42,7 @@ export async function runCompareTwo(judges: string[], options: CompareOptions): 
 		: await two(judges, { options, read, settings });
 	if (isRefusal(report))
 		return fail(`${report.sentence.charAt(0).toLowerCase()}${report.sentence.slice(1)}`);
-	await writeOutput(options.json ? reportJson(report) : twoLines(report));
+	await writeOutput(options.json ? reportJson(report) : printableLines(twoLines(report)));
 }
 
 /** What is wrong with how many judges are named. */

@@ -12,7 +12,7 @@ import { fail } from "./failure.ts";
 import { readColumns } from "./read-columns.ts";
 import { reportSettings, SCHEMA_WITHOUT_JSON } from "./reading-options.ts";
 import { reportJson } from "./report-json.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 /** Carries out `concord compare`. */
 export async function runCompare(judges: string[], options: CompareOptions): Promise<void> {
@@ -46,7 +46,7 @@ export async function runCompare(judges: string[], options: CompareOptions): Pro
 	const { takes } = read;
 	const report = { ...rankingReport(columns, asked), ...(takes && { takes }) };
 	if (options.json) return json(report);
-	if (report.dimensions.length === 0) return writeOutput(`${NOTHING_YET}\n`);
+	if (report.dimensions.length === 0) return writeLine(NOTHING_YET);
 	const { comparisonLines } = await import("#app/agreement/comparison-lines.ts");
 	const dependence = dependenceSentence(report.dependence);
 	const { takesLines } = await import("#app/agreement/judge-takes.ts");

@@ -20,7 +20,7 @@ import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { derivedDryRunInWords } from "./run-dry-run.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeOutput, writeWords } from "./write-output.ts";
 
 export type DeriveOptions = {
 	project: string;
@@ -81,7 +81,7 @@ export async function runDerive(name: string, options: DeriveOptions): Promise<v
 		const lines = leftOut.map(
 			({ part, reason, items: count }) => `  ${part}: ${count} left out. ${reason}`,
 		);
-		await writeOutput(
+		await writeWords(
 			`${[`Made the set ${name} with ${items} items. ${next}`, ...lines].join("\n")}\n`,
 		);
 	});
@@ -152,7 +152,7 @@ async function printDryRuns(
 	}
 	if (json) return writeOutput(`${JSON.stringify(runs, null, 2)}\n`);
 	const searches = makers.some(({ maker }) => maker.parameters.system === "tools");
-	await writeOutput(derivedDryRunInWords(runs, { searches }));
+	await writeWords(derivedDryRunInWords(runs, { searches }));
 }
 
 function extentOf({ over, options }: Wanted): Extent {

@@ -1,4 +1,5 @@
 import { config, databasePath } from "../base/config.server.ts";
+import { printableLines } from "../base/printable.ts";
 import { counted } from "../ui/numbers.ts";
 import { examine } from "../upkeep/doctor/examine.server.ts";
 import type { DoctorJson } from "../upkeep/doctor-json.ts";
@@ -12,7 +13,9 @@ export async function runDoctor({ json, ask = false }: DoctorOptions): Promise<v
 		now: new Date(),
 		asksEndpoints: ask,
 	});
-	await writeOutput(json ? `${JSON.stringify(examined, null, 2)}\n` : inWords(examined));
+	await writeOutput(
+		json ? `${JSON.stringify(examined, null, 2)}\n` : printableLines(inWords(examined)),
+	);
 	if (examined.wrong > 0) process.exitCode = 1;
 }
 

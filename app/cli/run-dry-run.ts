@@ -1,4 +1,5 @@
 import type { Database } from "#db/dialect";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { countedRequests } from "../judging/runs/counted-requests.ts";
 import { type DryItem, type DryRun, dryRun } from "../judging/runs/dry-run.server.ts";
@@ -20,7 +21,9 @@ export async function printDryRun(
 	const dry = await dryRun(db, request, items);
 	if (isRefusal(dry)) return fail(dry.sentence);
 	const shown: DryRunJson = dry;
-	await writeOutput(json ? `${JSON.stringify(shown, null, 2)}\n` : dryRunInWords(dry));
+	await writeOutput(
+		json ? `${JSON.stringify(shown, null, 2)}\n` : printableLines(dryRunInWords(dry)),
+	);
 }
 
 /** A dry run of a judge or maker for a terminal. */

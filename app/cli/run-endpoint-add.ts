@@ -10,9 +10,9 @@ import { pricesInWords } from "../judging/endpoints/prices-in-words.ts";
 import type { EndpointAddJson } from "../outputs/judges.ts";
 import { inOne } from "./chosen-endpoint.ts";
 import { existingDatabase } from "./existing-database.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { givenPrices } from "./price-list.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type EndpointAddOptions = {
 	preset?: string;
@@ -49,7 +49,7 @@ export async function runEndpointAdd(
 		const { endpoint } = added;
 		const prices = pricesInWords(endpoint);
 		const key = readEndpointKey(endpoint);
-		if (isRefusal(key)) process.stderr.write(`concord: ${key.sentence}\n`);
+		if (isRefusal(key)) tell(key.sentence);
 		if (options.json) {
 			const { sealedKey, id, createdAt, ...shown } = endpoint;
 			const result: EndpointAddJson = { ...shown, prices };
@@ -57,7 +57,7 @@ export async function runEndpointAdd(
 		}
 		const note = presetById(endpoint.preset)?.note;
 		const sentences = [`Added the endpoint ${endpoint.name} (${endpoint.baseUrl}).`, prices];
-		await writeOutput(`${[...sentences, ...(note ? [note] : [])].join(" ")}\n`);
+		await writeLine([...sentences, ...(note ? [note] : [])].join(" "));
 	} finally {
 		await disconnect(db);
 	}

@@ -8,7 +8,7 @@ import type { EndpointListJson } from "../outputs/judges.ts";
 import { inColumns } from "./columns.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 /** Carries out `concord endpoint list`. */
 export async function runEndpointList({ json }: { json?: boolean }): Promise<void> {
@@ -23,7 +23,7 @@ export async function runEndpointList({ json }: { json?: boolean }): Promise<voi
 			return await writeOutput(`${JSON.stringify(shown, null, 2)}\n`);
 		}
 		if (endpoints.length === 0) {
-			return await writeOutput("No endpoints yet; add one with `concord endpoint add`.\n");
+			return await writeLine("No endpoints yet; add one with `concord endpoint add`.");
 		}
 		const rows = endpoints.map((endpoint) => {
 			const key = shownKey(endpoint);

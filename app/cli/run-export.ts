@@ -16,7 +16,7 @@ import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { systemTrouble } from "../base/system-trouble.ts";
 import { existingDatabase } from "./existing-database.ts";
-import { fail } from "./failure.ts";
+import { fail, mention } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type ExportOptions = {
@@ -45,9 +45,9 @@ export async function runExport(options: ExportOptions): Promise<void> {
 			if (isRefusal(trouble)) return fail(trouble.sentence);
 			await writeOutput(`${to}\n`);
 			const loss = lossInWords(WRITTEN_FORMATS[toFormat]);
-			if (loss !== null) process.stderr.write(`${loss}\n`);
+			if (loss !== null) mention(loss);
 			const decided = holdsLabels(toFormat) ? await decidedInWords(db, project.id) : null;
-			if (decided !== null) process.stderr.write(`${decided}\n`);
+			if (decided !== null) mention(decided);
 			return;
 		}
 		try {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { z } from "zod";
 import { unknownName } from "../agreement/unknown-name.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import type { Gate } from "../gate/asked-gate.ts";
 import { gateOf, readGateFile } from "../gate/gate-file.ts";
@@ -54,7 +55,7 @@ function shown(results: GateResult[], { json, github }: GateOptions): string {
 		const report: z.infer<typeof GateJson> = { schema: "concord.gate/1", gates: results };
 		return reportJson(report);
 	}
-	return github ? gateAnnotations(results) : gateLines(results);
+	return printableLines(github ? gateAnnotations(results) : gateLines(results));
 }
 
 async function gatesAsked(options: GateOptions): Promise<readonly Gate[] | Refusal> {

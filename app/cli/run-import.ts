@@ -9,14 +9,16 @@ import { counted } from "#app/ui/numbers.ts";
 import { disconnect } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { config } from "../base/config.server.ts";
+import { printable } from "../base/printable.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { systemTrouble } from "../base/system-trouble.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { type ImportWatch, progressSoFar } from "../importing/import-watch.ts";
 import type { ImportJson } from "../outputs/data.ts";
-import { fail, tell } from "./failure.ts";
+import { fail, mention, tell } from "./failure.ts";
 import { filesToImport } from "./files-to-import.ts";
 import { progressLine } from "./progress-line.ts";
+import { writeWords } from "./write-output.ts";
 
 export type ImportOptions = {
 	project: string;
@@ -128,9 +130,9 @@ async function importSources(
 			const shown: ImportJson = { result: result.kind, ...result.report };
 			process.stdout.write(`${JSON.stringify(shown)}\n`);
 		} else {
-			process.stdout.write(summary(options.project, result.kind, result.report));
+			await writeWords(summary(options.project, result.kind, result.report));
 		}
-		process.stderr.write(problemLines(result.report));
+		for (const line of problemLines(result.report)) mention(line);
 		if (result.kind === "rejected")
 			fail(`${notGood(result.report.rejected)}, so with --strict nothing was written.`);
 		if (result.kind === "stopped") fail(stoppedSentence(result.report));
@@ -183,16 +185,16 @@ function summary(
 		);
 	for (const { name, scale } of report.newDimensions)
 		lines.push(`New dimension ${name}: ${describeScale(scale)}.`);
-	return `${lines.join("\n")}\n`;
+	return `${lines.map(printable).join("\n")}\n`;
 }
 
-function problemLines(report: ImportReport): string {
+function problemLines(report: ImportReport): string[] {
 	const lines = report.warnings.map((warning) => `warning: ${warning}`);
 	for (const { file, line, reason } of report.problems.slice(0, PROBLEMS_SHOWN))
 		lines.push(`${file}:${line}: ${reason}`);
 	const more = report.rejected - Math.min(report.problems.length, PROBLEMS_SHOWN);
 	if (more > 0) lines.push(`… and ${counted(more, "more row")} rejected.`);
-	return lines.length > 0 ? `${lines.join("\n")}\n` : "";
+	return lines;
 }
 
 function notGood(rejected: number): string {

@@ -4,12 +4,13 @@ import {
 	type InsightsResult,
 } from "../analyses/a12-insights/carry-out.server.ts";
 import { printedInsights } from "../analyses/a12-insights/found-in-words.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal } from "../base/refusal.ts";
 import type { InsightsJson } from "../outputs/data.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { carryOutRun } from "./carry-out-run.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
-import { fail } from "./failure.ts";
+import { fail, mention } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -53,8 +54,10 @@ export async function runInsights(options: InsightsOptions): Promise<void> {
 				// Why has been said where the run was carried out.
 				return;
 			case "written":
-				for (const note of result.notes) process.stderr.write(`${note}\n`);
-				return writeOutput(options.json ? asJson(result, model) : printedInsights(result));
+				for (const note of result.notes) mention(note);
+				return writeOutput(
+					options.json ? asJson(result, model) : printableLines(printedInsights(result)),
+				);
 		}
 	});
 }

@@ -8,9 +8,9 @@ import { addPromptJudge } from "../judging/judges/add-prompt-judge.server.ts";
 import type { JudgeAddJson } from "../outputs/judges.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { inOne } from "./chosen-endpoint.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { utf8File } from "./utf8-file.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 type Given = {
 	readonly path: string;
@@ -50,7 +50,7 @@ export async function addPrompt(
 		return fail(`${where}${inOne(result)}`);
 	}
 	const { judge, newDimensions, predecessor, warnings } = result;
-	for (const warning of warnings) process.stderr.write(`concord: ${path}: ${warning}\n`);
+	for (const warning of warnings) tell(`${path}: ${warning}`);
 	const identity = shortIdentity(judge.identity);
 	if (options.json) {
 		const { name, binding, seriesVersion: version } = judge;
@@ -62,5 +62,5 @@ export async function addPrompt(
 	}
 	const follows = predecessor ? `, which follows ${predecessor.name}` : "";
 	const added = newDimensions.length > 0 ? ` New dimensions: ${newDimensions.join(", ")}.` : "";
-	await writeOutput(`Added the judge ${judge.name} (${identity})${follows}.${added}\n`);
+	await writeLine(`Added the judge ${judge.name} (${identity})${follows}.${added}`);
 }

@@ -13,10 +13,10 @@ import { repetitionWarning } from "../judging/runs/repetition-warning.ts";
 import type { JudgeAddJson } from "../outputs/judges.ts";
 import { readParameters } from "../parameters/read-parameters.ts";
 import { chosenEndpoint, inOne } from "./chosen-endpoint.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { addPrompt } from "./run-judge-add-prompt.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type JudgeAddOptions = {
 	project: string;
@@ -81,9 +81,9 @@ export async function runJudgeAdd(name: string, given: JudgeAddOptions): Promise
 		if (isRefusal(result)) return fail(`the judge was not added: ${inOne(result)}`);
 		const { judge, newDimensions } = result;
 		const key = endpoint ? readEndpointKey(endpoint) : null;
-		if (key && isRefusal(key)) process.stderr.write(`concord: ${key.sentence}\n`);
+		if (key && isRefusal(key)) tell(key.sentence);
 		const warning = repetitionWarning(judge);
-		if (warning) process.stderr.write(`concord: ${warning}\n`);
+		if (warning) tell(warning);
 		const identity = shortIdentity(judge.identity);
 		if (options.json) {
 			const added: JudgeAddJson = {
@@ -95,7 +95,7 @@ export async function runJudgeAdd(name: string, given: JudgeAddOptions): Promise
 			return writeOutput(`${JSON.stringify(added, null, 2)}\n`);
 		}
 		const added = newDimensions.length > 0 ? ` New dimensions: ${newDimensions.join(", ")}.` : "";
-		await writeOutput(`Added the judge ${judge.name} (${identity}).${added}\n`);
+		await writeLine(`Added the judge ${judge.name} (${identity}).${added}`);
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import { batchesOfRun } from "#db/queries/batches.server.ts";
 import { findRun, latestRunOfJudge } from "#db/queries/runs.server.ts";
+import { printableLines } from "../base/printable.ts";
 import { runToEnd } from "../judging/engine/run-to-end.server.ts";
 import { cancelRun } from "../judging/engine/steer-run.server.ts";
 import type { JudgeCancelJson } from "../outputs/runs.ts";
@@ -23,7 +24,7 @@ export async function runJudgeCancel(options: JudgeCancelOptions): Promise<void>
 		if (open) await cancelRun(db, open.id, new Date());
 		const run = open ?? (await latestRunOfJudge(db, judge.id, ["cancelled"]));
 		const print = (json: JudgeCancelJson, words: string) =>
-			writeOutput(options.json ? `${JSON.stringify(json, null, 2)}\n` : words);
+			writeOutput(options.json ? `${JSON.stringify(json, null, 2)}\n` : printableLines(words));
 		if (!run || (!open && (await batchesOut(db, run.id)).length === 0)) {
 			const none = `No run of ${judge.name} goes on or stands still.\n`;
 			return print({ judge: judge.name, run: null }, none);

@@ -15,7 +15,7 @@ import { endpointNamed } from "./endpoint-named.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput, writeWords } from "./write-output.ts";
 
 export type JudgeCheckOptions = {
 	model?: string;
@@ -56,7 +56,7 @@ async function checkNamedJudge(name: string, options: NamedJudgeOptions): Promis
 		if (isRefusal(check)) return fail(check.sentence);
 		const result: JudgeCheckJson = { judge: name, ...check };
 		if (options.json) await writeOutput(`${JSON.stringify(result, null, 2)}\n`);
-		else await writeOutput(`${checkInWords(name, check)}\n`);
+		else await writeWords(`${checkInWords(name, check)}\n`);
 		if (!check.ok) process.exitCode = 2;
 	});
 }
@@ -90,7 +90,7 @@ async function checkNamedEndpoint(named: string, options: JudgeCheckOptions): Pr
 	const check = unpriced ? { ...asked, sentence: `${asked.sentence} ${unpriced}` } : asked;
 	const result: JudgeCheckJson = { endpoint: endpoint.name, ...check };
 	if (options.json) await writeOutput(`${JSON.stringify(result, null, 2)}\n`);
-	else if (check.ok) await writeOutput(`${endpoint.name}: ${check.sentence}\n`);
+	else if (check.ok) await writeLine(`${endpoint.name}: ${check.sentence}`);
 	if (!check.ok) fail(check.sentence);
 }
 

@@ -4,7 +4,7 @@ import type { JudgeDiffJson } from "../outputs/judges.ts";
 import { type ChangedLine, changedLines } from "../rubric/changed-words.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeOutput, writeWords } from "./write-output.ts";
 
 export type JudgeDiffOptions = { project: string; json?: boolean };
 
@@ -42,7 +42,7 @@ export async function runJudgeDiff(
 			...(prompts ? withoutUnchanged(changedLines(prompts.before, prompts.now)) : []),
 			...(settings.length === 0 && !prompts ? ["Nothing differs."] : []),
 		];
-		await writeOutput(`${lines.join("\n")}\n`);
+		await writeWords(`${lines.join("\n")}\n`);
 	});
 }
 

@@ -10,7 +10,7 @@ import { storedInWords } from "../judging/endpoints/stored-in-words.ts";
 import { endpointNamed } from "./endpoint-named.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine } from "./write-output.ts";
 
 export type JudgeKeyOptions = { fromVariable?: string; forget?: boolean };
 
@@ -32,7 +32,7 @@ export async function runJudgeKey(named: string, options: JudgeKeyOptions): Prom
 		await updateEndpoint(db, endpoint.id, kept);
 		const shown = shownKey({ ...endpoint, ...kept });
 		const words = shown.kind === "stored" ? storedInWords(shown) : "none any more";
-		await writeOutput(`The key of ${endpoint.name}: ${words}.\n`);
+		await writeLine(`The key of ${endpoint.name}: ${words}.`);
 	} finally {
 		await disconnect(db);
 	}

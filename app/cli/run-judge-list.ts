@@ -8,7 +8,7 @@ import type { JudgeStatusJson } from "../outputs/runs.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type JudgeListOptions = { project: string; json?: boolean };
 
@@ -24,7 +24,7 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 			return writeOutput(`${JSON.stringify(all, null, 2)}\n`);
 		}
 		if (judges.length + imported.length === 0) {
-			return writeOutput("No judges yet; add one with `concord judge add`.\n");
+			return writeLine("No judges yet; add one with `concord judge add`.");
 		}
 		const rows = judges.map((judge) => [
 			judge.name,
@@ -43,9 +43,9 @@ export async function listJudges(options: JudgeListOptions): Promise<void> {
 			),
 		);
 		for (const { name, model, learnt, missing } of judges) {
-			if (learnt) await writeOutput(`${name}: ${model} is ${learnt}.\n`);
+			if (learnt) await writeLine(`${name}: ${model} is ${learnt}.`);
 			for (const figure of missing) {
-				await writeOutput(`${name}: ${missingFigureInWords(figure)}\n`);
+				await writeLine(`${name}: ${missingFigureInWords(figure)}`);
 			}
 		}
 	});
@@ -81,7 +81,7 @@ export async function judgeStatus(options: JudgeStatusOptions): Promise<void> {
 			});
 		}
 		if (options.json) return writeOutput(`${JSON.stringify(described, null, 2)}\n`);
-		if (described.length === 0) return writeOutput("No runs yet.\n");
+		if (described.length === 0) return writeLine("No runs yet.");
 		const isMixed = described.some(({ set }) => set !== null);
 		const rows = described.map((run) => [
 			run.run,

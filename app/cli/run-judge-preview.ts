@@ -1,13 +1,14 @@
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { promptProtocol } from "#judges/protocols/prompt/protocol.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { checkPrompt } from "../judging/judges/check-prompt.server.ts";
 import { type JudgePreview, previewJudge } from "../judging/judges/preview-judge.server.ts";
 import { countedRequests } from "../judging/runs/counted-requests.ts";
 import type { AskingJudge } from "../judging/runs/first-requests.server.ts";
 import type { JudgePreviewJson } from "../outputs/runs.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import { requestsInWords } from "./requests-in-words.ts";
 import { utf8File } from "./utf8-file.ts";
@@ -36,7 +37,9 @@ export async function runJudgePreview(options: JudgePreviewOptions): Promise<voi
 		const preview = await previewJudge(db, judge, options.item ?? null);
 		if (isRefusal(preview)) return fail(preview.sentence);
 		const shown: JudgePreviewJson = preview;
-		await writeOutput(options.json ? `${JSON.stringify(shown, null, 2)}\n` : inWords(preview));
+		await writeOutput(
+			options.json ? `${JSON.stringify(shown, null, 2)}\n` : printableLines(inWords(preview)),
+		);
 	});
 }
 
@@ -49,7 +52,7 @@ async function writtenJudge(
 	if (isRefusal(file)) return file;
 	const checked = await checkPrompt(db, project.id, file.text);
 	if (isRefusal(checked)) return refused(`${path}: ${checked.sentence}`);
-	for (const warning of checked.warnings) process.stderr.write(`concord: ${path}: ${warning}\n`);
+	for (const warning of checked.warnings) tell(`${path}: ${warning}`);
 	return {
 		projectId: project.id,
 		protocol: promptProtocol.id,

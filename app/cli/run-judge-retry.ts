@@ -16,9 +16,9 @@ import { retryInWords, whyNoRoomToRetry } from "../judging/runs/retry-in-words.s
 import type { JudgeRetryJson } from "../outputs/runs.ts";
 import { capOption } from "./cap-option.ts";
 import { carryOutRun, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
-import { fail } from "./failure.ts";
+import { fail, mention } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput, writeWords } from "./write-output.ts";
 
 export type JudgeRetryOptions = {
 	project: string;
@@ -52,9 +52,9 @@ export async function runJudgeRetry(options: JudgeRetryOptions): Promise<void> {
 			}
 		}
 		if (options.json) return writeOutput(`${JSON.stringify(reports, null, 2)}\n`);
-		if (reports.length > 0) return writeOutput(reports.map(reportInWords).join(""));
+		if (reports.length > 0) return writeWords(reports.map(reportInWords).join(""));
 		if (process.exitCode === undefined)
-			await writeOutput("Nothing to do: no cell failed for a reason that can pass.\n");
+			await writeLine("Nothing to do: no cell failed for a reason that can pass.");
 	});
 }
 
@@ -85,7 +85,7 @@ async function* runsToCarryOut(
 ): AsyncGenerator<string> {
 	const open = await latestRunOfJudge(db, failed.judge.id, ["paused"]);
 	if (open?.pauseReason === STOPPED) {
-		process.stderr.write(`Going on with run ${open.id}.\n`);
+		mention(`Going on with run ${open.id}.`);
 		const { maxCostMicros: cap = null } = failed;
 		if (cap !== null) await setRunCap(db, open.id, cap);
 		await resumeRun(db, open.id);
@@ -96,7 +96,7 @@ async function* runsToCarryOut(
 		if (small !== null)
 			return fail(`${small} \`--max-cost\` gives the retry a cap of its own; nothing was asked.`);
 		const words = await retryInWords(db, failed);
-		if (words) process.stderr.write(`${words}\n`);
+		if (words) mention(words);
 	}
 	for await (const { id } of retryFailures(db, { ...failed, createdBy: null, now: new Date() }))
 		yield id;

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Judge } from "#db/queries/judges.server.ts";
 import { findRun, latestRunOfJudge, type Run } from "#db/queries/runs.server.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import { shellWord } from "../base/shell-word.ts";
 import { resumeRun } from "../judging/engine/steer-run.server.ts";
@@ -11,10 +12,10 @@ import { repetitionWarning } from "../judging/runs/repetition-warning.ts";
 import type { JudgeRunJson } from "../outputs/runs.ts";
 import { counted } from "../ui/numbers.ts";
 import { carryOutRun, reportInWords, runReport, STOPPED } from "./carry-out-run.ts";
-import { fail } from "./failure.ts";
+import { fail, mention, tell } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import { printDryRun } from "./run-dry-run.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type JudgeRunOptions = {
 	project: string;
@@ -50,7 +51,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 		});
 		if (isRefusal(request)) return fail(request.sentence);
 		const warning = repetitionWarning(judge, options.repetitions);
-		if (warning) process.stderr.write(`concord: ${warning}\n`);
+		if (warning) tell(warning);
 		if (options.dryRun) {
 			const { items, json } = options;
 			return printDryRun(db, request, { items, json });
@@ -58,7 +59,7 @@ export async function runJudge(options: JudgeRunOptions): Promise<void> {
 		const again = `concord judge run --project ${project.slug} --judge ${shellWord(judge.name)}`;
 		const open = await latestRunOfJudge(db, judge.id, ["running", "paused"]);
 		if (open) {
-			process.stderr.write(`Going on with run ${open.id}.${whyPaused(open)}\n`);
+			mention(`Going on with run ${open.id}.${whyPaused(open)}`);
 			const refusal = await capOfOpenRun(db, { run: open, judge }, options.maxCost);
 			if (refusal) return fail(refusal.sentence);
 			await resumeRun(db, open.id);
@@ -98,10 +99,12 @@ async function report(
 	if (!run) {
 		const nothing: JudgeRunJson = { judge: judge.name, run: null };
 		if (options.json) return writeOutput(`${JSON.stringify(nothing)}\n`);
-		return writeOutput("Nothing to do: Every cell is answered already.\n");
+		return writeLine("Nothing to do: Every cell is answered already.");
 	}
 	const result = await runReport(db, judge, run);
-	await writeOutput(options.json ? `${JSON.stringify(result, null, 2)}\n` : reportInWords(result));
+	await writeOutput(
+		options.json ? `${JSON.stringify(result, null, 2)}\n` : printableLines(reportInWords(result)),
+	);
 }
 
 /** What somebody should know who goes on with it, such as that the database was restored since. */

@@ -25,7 +25,7 @@ import {
 } from "./papers-work.ts";
 import { runStart } from "./run-start.ts";
 import { withSimulatedModels } from "./simulated-models.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput, writeWords } from "./write-output.ts";
 
 export type PapersOptions = {
 	endpoint?: string;
@@ -84,7 +84,7 @@ export async function runPapers(given: PapersOptions): Promise<void> {
 	try {
 		const project = await load(db);
 		if (isRefusal(project)) return fail(project.sentence);
-		await writeOutput(`${project.name}: ${project.itemCount} questions.\n`);
+		await writeLine(`${project.name}: ${project.itemCount} questions.`);
 		const refusal = await (asked === null
 			? withSimulatedModels(db, project, (simulated) =>
 					carryOutWith(db, project, { ...given, ...simulated }),
@@ -95,7 +95,7 @@ export async function runPapers(given: PapersOptions): Promise<void> {
 			const unlabelled = await labelledBySimulation(db, project);
 			if (unlabelled) return fail(inOne(unlabelled));
 		}
-		await writeOutput(await summary(db, project));
+		await writeWords(await summary(db, project));
 		await writeOutput(asked === null ? SIMULATED : UNLABELLED);
 	} finally {
 		await disconnect(db);

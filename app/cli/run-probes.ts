@@ -1,4 +1,5 @@
 import { findDerivedSet } from "#db/queries/derived-sets.server.ts";
+import { printableLines } from "../base/printable.ts";
 import type { Grouping } from "../columns/group-sources.ts";
 import { probeMarkdown } from "../probes/probe-markdown.ts";
 import { probeReport } from "../probes/probe-report.server.ts";
@@ -22,7 +23,7 @@ export async function runProbes(options: ProbesOptions): Promise<void> {
 		const report = await probeReport(db, set, options.clusters);
 		if (!report) return fail(`the derived set ${set.name} holds no probes.`);
 		await writeOutput(
-			options.json ? `${JSON.stringify(report, null, 2)}\n` : probeMarkdown(report),
+			options.json ? `${JSON.stringify(report, null, 2)}\n` : printableLines(probeMarkdown(report)),
 		);
 	});
 }

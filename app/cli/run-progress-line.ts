@@ -1,5 +1,6 @@
 import type { Database } from "#db/dialect";
 import { findRun } from "#db/queries/runs.server.ts";
+import { printable } from "../base/printable.ts";
 import { durationInWords, spentInWords } from "../judging/runs/run-in-words.ts";
 import { type RunProgress, runProgress } from "../judging/runs/run-progress.server.ts";
 import { counted } from "../ui/numbers.ts";
@@ -19,7 +20,7 @@ export function runProgressLine(db: Database, runId: string) {
 	async function show(): Promise<void> {
 		const run = await findRun(db, runId);
 		if (!run) return;
-		const text = inWords(await runProgress(db, run, new Date()));
+		const text = printable(inWords(await runProgress(db, run, new Date())));
 		process.stderr.write(overwrites ? `\r\u001b[K${text}` : `${text}\n`);
 	}
 

@@ -8,7 +8,8 @@ import { contentsInWords } from "../upkeep/contents-in-words.ts";
 import type { Restorable } from "../upkeep/restorable.server.ts";
 import { drillRestore, restoreBackup } from "../upkeep/restore-backup.server.ts";
 import { restoreServer } from "../upkeep/servers/restore-server.server.ts";
-import { fail } from "./failure.ts";
+import { endable } from "./endable.ts";
+import { fail, tell } from "./failure.ts";
 import { writeOutput } from "./write-output.ts";
 
 export type RestoreCommandOptions = {
@@ -19,12 +20,16 @@ export type RestoreCommandOptions = {
 };
 
 /** Carries out `concord restore`. */
-export async function runRestore(
+export async function runRestore(file: string, options: RestoreCommandOptions): Promise<void> {
+	const isOfAFile = databasePath() === null && (options.drill || options.into !== undefined);
+	return isOfAFile ? asOfAFile() : endable(() => restored(file, options));
+}
+
+async function restored(
 	file: string,
 	{ drill = false, sha256, stopped = false, ...said }: RestoreCommandOptions,
 ): Promise<void> {
 	const into = said.into ?? databasePath();
-	if (databasePath() === null && (drill || said.into !== undefined)) return asOfAFile();
 	const now = new Date();
 	const bytes = sha256 ?? null;
 	if (drill) {
@@ -38,11 +43,15 @@ export async function runRestore(
 	if (into === ":memory:") {
 		return fail("DATABASE_URL is :memory:, which no file can take the place of: say --into.");
 	}
-	const restored = await restoreBackup(file, { into, sha256: bytes, isStopped: stopped, now });
-	if (isRefusal(restored)) return fail(restored.sentence);
-	const { replaced } = restored;
+	const made = await restoreBackup(file, { into, sha256: bytes, isStopped: stopped, now });
+	if (isRefusal(made)) return fail(made.sentence);
+	const { replaced } = made;
+	for (const left of made.unfinished)
+		tell(
+			`${left} was left by a restore that did not end, or is written by one just now: remove it where none is at work.`,
+		);
 	const kept = replaced === null ? "" : `What was there before is kept as ${replaced}\n`;
-	await writeOutput(`${file} is restored to ${restored.into}\n${kept}${inWords(restored)}`);
+	await writeOutput(`${file} is restored to ${made.into}\n${kept}${inWords(made)}`);
 }
 
 /** Has a process do it that asks no server: which engine is loaded DATABASE_URL says. */
@@ -51,7 +60,12 @@ async function asOfAFile(): Promise<void> {
 		env: environmentWith({ DATABASE_URL: "" }),
 		stdio: "inherit",
 	});
+	// It takes back what it made, which is waited for.
+	const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+	const pass = (signal: NodeJS.Signals) => void child.kill(signal);
+	for (const signal of signals) process.on(signal, pass);
 	const [code] = await once(child, "exit");
+	for (const signal of signals) process.off(signal, pass);
 	process.exitCode = code ?? 1;
 }
 

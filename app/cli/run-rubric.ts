@@ -8,10 +8,10 @@ import { PRESETS } from "../rubric/presets.ts";
 import { publishRubric } from "../rubric/publish-rubric.server.ts";
 import { readRubricFile } from "../rubric/read-rubric-file.ts";
 import { saveDraft } from "../rubric/save-draft.server.ts";
-import { fail } from "./failure.ts";
+import { fail, tell } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { utf8File } from "./utf8-file.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type RubricPublishOptions = { project: string; replaceDraft?: boolean; json?: boolean };
 
@@ -34,16 +34,14 @@ export async function runRubricPublish(path: string, options: RubricPublishOptio
 			return fail("somebody published a version in the same moment: read it, then publish again.");
 		}
 		for (const { dimension, sentence } of lintRubric(read.rubric, null)) {
-			process.stderr.write(`concord: ${path}: ${dimension ? `${dimension}: ` : ""}${sentence}\n`);
+			tell(`${path}: ${dimension ? `${dimension}: ` : ""}${sentence}`);
 		}
 		const version = await published(db, project, now);
 		if (version === null) return;
 		const dimensions = read.rubric.dimensions.map(({ name }) => name);
 		const result: RubricPublishJson = { version, dimensions };
-		const text = options.json
-			? JSON.stringify(result)
-			: `Published version ${version} of the rubric of ${project.slug}.`;
-		await writeOutput(`${text}\n`);
+		if (options.json) return writeOutput(`${JSON.stringify(result)}\n`);
+		await writeLine(`Published version ${version} of the rubric of ${project.slug}.`);
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import type { Project } from "#db/queries/projects.server.ts";
 import { looksOf, type Schedule, schedulesOf } from "#db/queries/schedules.server.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { makeSchedule, steerSchedule } from "../schedules/change-schedules.server.ts";
 import { lookJson, scheduleJson, scheduleOf } from "../schedules/described-schedules.server.ts";
@@ -10,7 +11,7 @@ import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
 import { judgeByName, withProject } from "./judge-project.ts";
 import { utf8File } from "./utf8-file.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type ScheduleOptions = { project: string; json?: boolean };
 
@@ -24,7 +25,7 @@ export type ScheduleAddOptions = ScheduleOptions & {
 };
 
 function printed(options: ScheduleOptions, json: unknown, words: string) {
-	return writeOutput(options.json ? `${JSON.stringify(json, null, 2)}\n` : words);
+	return writeOutput(options.json ? `${JSON.stringify(json, null, 2)}\n` : printableLines(words));
 }
 
 /** Carries out `concord schedule list`. */
@@ -34,7 +35,7 @@ export async function listSchedules(options: ScheduleOptions): Promise<void> {
 			(await schedulesOf(db, project.id)).map((schedule) => scheduleJson(db, schedule)),
 		);
 		if (listed.length === 0 && !options.json)
-			return writeOutput("No schedules yet; add one with `concord schedule add`.\n");
+			return writeLine("No schedules yet; add one with `concord schedule add`.");
 		const rows = listed.map(({ id, judge, anchors, everyDays, nextAt, lastLook }) => [
 			judge,
 			id,

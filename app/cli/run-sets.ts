@@ -14,7 +14,7 @@ import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type SetsOptions = { project: string; approve?: string; json?: boolean };
 
@@ -25,7 +25,7 @@ export async function runSets({ approve, ...options }: SetsOptions): Promise<voi
 		const sets = await describeSets(db, project);
 		if (options.json) return writeOutput(`${JSON.stringify(sets, null, 2)}\n`);
 		if (sets.length === 0) {
-			return writeOutput("No derived sets yet; make one with `concord derive`.\n");
+			return writeLine("No derived sets yet; make one with `concord derive`.");
 		}
 		const rows = sets.map((set) => [
 			set.name,
@@ -86,9 +86,9 @@ async function approveByName(
 		const result: SetsJson = { set: name, hash, status: "approved" };
 		return writeOutput(`${JSON.stringify(result, null, 2)}\n`);
 	}
-	await writeOutput(
+	await writeLine(
 		isNew
-			? `Approved the set ${name} (${hash}).\n`
-			: `The set ${name} (${hash}) is approved already.\n`,
+			? `Approved the set ${name} (${hash}).`
+			: `The set ${name} (${hash}) is approved already.`,
 	);
 }

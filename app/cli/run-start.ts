@@ -3,6 +3,7 @@ import { type Database, disconnect, nameOf } from "#db/dialect";
 import { openDatabase } from "#db/open.ts";
 import { ensureSetupToken } from "../accounts/setup-token.server.ts";
 import { config, databasePath } from "../base/config.server.ts";
+import { idleVariables } from "../base/idle-variables.ts";
 import { openWarning } from "../base/open-warning.ts";
 import { systemTrouble } from "../base/system-trouble.ts";
 import { fail, tell } from "./failure.ts";
@@ -52,7 +53,8 @@ export async function runStart(options: StartOptions): Promise<void> {
 	const reach = config().HOST === "127.0.0.1" ? "this machine alone" : config().HOST;
 	process.stdout.write(`\nConcord serves ${served.url}   (to ${reach}; database: ${name})\n`);
 	const warning = openWarning();
-	if (warning !== null) process.stderr.write(`concord: ${warning}\n`);
+	for (const each of idleVariables().concat(warning ?? []))
+		process.stderr.write(`concord: ${each}\n`);
 	// A form that is sent from elsewhere than PUBLIC_URL is refused.
 	const site = config().PUBLIC_URL ?? served.url;
 	for (const { path, what } of ways) process.stdout.write(`  ${what}\n    ${site}${path}\n`);

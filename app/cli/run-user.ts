@@ -10,13 +10,14 @@ import { deleteSessionsOf } from "#db/queries/sessions.server.ts";
 import { normalLogin } from "../accounts/account-form.ts";
 import { makePasswordReset } from "../accounts/reset-password.server.ts";
 import { config } from "../base/config.server.ts";
+import { printable } from "../base/printable.ts";
 import { isRefusal } from "../base/refusal.ts";
 import type { UserListJson } from "../outputs/users.ts";
 import { counted } from "../ui/numbers.ts";
 import { inColumns } from "./columns.ts";
 import { existingDatabase } from "./existing-database.ts";
 import { fail } from "./failure.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput, writeWords } from "./write-output.ts";
 
 /** Carries out `concord user list`. */
 export async function runUserList({ json }: { json?: boolean }): Promise<void> {
@@ -33,8 +34,8 @@ export async function runUserList({ json }: { json?: boolean }): Promise<void> {
 		}));
 		if (json) return await writeOutput(`${JSON.stringify(listed, null, 2)}\n`);
 		if (listed.length === 0) {
-			return await writeOutput(
-				"Nobody has an account yet; `concord start` prints a link that makes the first.\n",
+			return await writeLine(
+				"Nobody has an account yet; `concord start` prints a link that makes the first.",
 			);
 		}
 		const rows = listed.map(({ login, name, isAdministrator, hasPassword, disabledAt }) => [
@@ -81,19 +82,19 @@ const ACTS: Record<Act, (db: Database, account: Account) => Promise<void>> = {
 		const open = await openTokens(db, accountId);
 		const revoked =
 			open === 0 ? "" : `Choosing it revokes ${counted(open, "API token")} of theirs.\n`;
-		await writeOutput(
-			`A link for ${login} to choose a new password, good once, for a day:\n  ${link}\n${revoked}`,
+		await writeWords(
+			`A link for ${printable(login)} to choose a new password, good once, for a day:\n  ${link}\n${revoked}`,
 		);
 	},
 	async disable(db, { id: accountId, login, disabledAt }) {
 		if (disabledAt) return fail(`the account of ${login} is closed already.`);
 		await setDisabled(db, { accountId, disabledAt: new Date() });
-		await writeOutput(`The account of ${login} is closed, and its browsers are signed out.\n`);
+		await writeLine(`The account of ${login} is closed, and its browsers are signed out.`);
 	},
 	async enable(db, { id: accountId, login, disabledAt }) {
 		if (!disabledAt) return fail(`the account of ${login} is open already.`);
 		await setDisabled(db, { accountId, disabledAt: null });
-		await writeOutput(`The account of ${login} is open again.\n`);
+		await writeLine(`The account of ${login} is open again.`);
 	},
 	async "end-sessions"(db, { id: accountId, login }) {
 		await deleteSessionsOf(db, { accountId, kept: null });
@@ -102,6 +103,6 @@ const ACTS: Record<Act, (db: Database, account: Account) => Promise<void>> = {
 			open === 0
 				? ""
 				: `${counted(open, "API token")} of theirs ${open === 1 ? "opens" : "open"} as before: \`concord user reset\` revokes them once the new password is chosen, \`concord user disable\` closes all at once.\n`;
-		await writeOutput(`All browsers of ${login} are signed out.\n${left}`);
+		await writeWords(`All browsers of ${printable(login)} are signed out.\n${left}`);
 	},
 };

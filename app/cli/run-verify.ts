@@ -1,5 +1,6 @@
 import { verificationLines } from "#app/export/bundle/verification-words.ts";
 import { verifyBundle } from "#app/export/bundle/verify-bundle.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { fail } from "./failure.ts";
 import { reportJson } from "./report-json.ts";
@@ -14,6 +15,8 @@ export async function runVerify(
 ): Promise<void> {
 	const verification = await verifyBundle(folder);
 	if (isRefusal(verification)) return fail(verification.sentence);
-	await writeOutput(json ? reportJson(verification) : verificationLines(verification, { all }));
+	await writeOutput(
+		json ? reportJson(verification) : printableLines(verificationLines(verification, { all })),
+	);
 	if (!verification.equal) process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
 import { printed, type WebhookOptions, webhookNamed } from "./run-webhook.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine } from "./write-output.ts";
 
 /** More are read page by page over the API. */
 const MOST = 200;
@@ -19,7 +19,7 @@ export async function listDeliveries(named: string, options: WebhookOptions): Pr
 		if (!webhook) return;
 		const listed: DeliveryListJson = (await deliveriesOf(db, webhook.id, MOST)).map(deliveryJson);
 		if (listed.length === 0 && !options.json)
-			return writeOutput(`${webhook.address} was told nothing yet.\n`);
+			return writeLine(`${webhook.address} was told nothing yet.`);
 		const rows = listed.map(({ event, type, at, state, attempts, next, lastAnswer }) => [
 			at,
 			type,

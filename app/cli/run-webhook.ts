@@ -2,6 +2,7 @@ import type { Database } from "#db/dialect";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "#db/model/webhook.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { findDelivery, type Webhook, webhooksOf } from "#db/queries/webhooks.server.ts";
+import { printableLines } from "../base/printable.ts";
 import { isRefusal, type Refusal } from "../base/refusal.ts";
 import {
 	addWebhook,
@@ -17,7 +18,7 @@ import { inOne } from "./chosen-endpoint.ts";
 import { inColumns } from "./columns.ts";
 import { fail } from "./failure.ts";
 import { withProject } from "./judge-project.ts";
-import { writeOutput } from "./write-output.ts";
+import { writeLine, writeOutput } from "./write-output.ts";
 
 export type WebhookOptions = {
 	project: string;
@@ -28,7 +29,7 @@ export type WebhookOptions = {
 
 /** Prints what was asked for, as JSON or in words. */
 export function printed(options: Pick<WebhookOptions, "json">, json: unknown, words: string) {
-	return writeOutput(options.json ? `${JSON.stringify(json, null, 2)}\n` : words);
+	return writeOutput(options.json ? `${JSON.stringify(json, null, 2)}\n` : printableLines(words));
 }
 
 /** Carries out `concord webhook list`. */
@@ -39,7 +40,7 @@ export async function listWebhooks(options: WebhookOptions): Promise<void> {
 			webhookJson(webhook, now),
 		);
 		if (listed.length === 0 && !options.json)
-			return writeOutput("No webhooks yet; add one with `concord webhook add`.\n");
+			return writeLine("No webhooks yet; add one with `concord webhook add`.");
 		const rows = listed.map((webhook) => [
 			webhook.address,
 			webhook.id,

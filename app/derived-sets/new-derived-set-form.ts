@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { PROBES } from "#judges/makers/probes/probe.ts";
 
 const WHOLE = "It has to be a whole number.";
@@ -9,7 +10,8 @@ export const NewDerivedSetForm = z.object({
 		.string({ error: "Give the set a name." })
 		.trim()
 		.min(1, "Give the set a name.")
-		.max(80, "A name has at most 80 characters."),
+		.max(80, "A name has at most 80 characters.")
+		.refine((name) => !holdsUnseen(name), `This name holds ${LEAVE_OUT}.`),
 	probes: z.array(z.enum(PROBES)).min(1, "Choose at least one probe."),
 	pairing: z.enum(["permutation", "reversed"]),
 	seed: z.number({ error: WHOLE }).int(WHOLE).min(0, "The seed is 0 or more."),

@@ -4,7 +4,7 @@ import { ratersOfProject } from "#db/queries/raters.server.ts";
 
 const LABELLING: ReadonlySet<string> = new Set(["annotator", "administrator"]);
 
-/** Who labels here and can get items now. */
+/** Who labels here and can get items now: nobody who is paused, or whose account is closed. */
 export async function annotators(
 	db: Database,
 	projectId: string,
@@ -13,7 +13,10 @@ export async function annotators(
 	const raters = await ratersOfProject(db, projectId);
 	const present = new Set(
 		members
-			.filter(({ role, pausedAt }) => pausedAt === null && LABELLING.has(role))
+			.filter(
+				({ role, pausedAt, closedAt }) =>
+					pausedAt === null && closedAt === null && LABELLING.has(role),
+			)
 			.map(({ accountId }) => accountId),
 	);
 	return raters

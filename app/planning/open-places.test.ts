@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LabellingPlan } from "#db/model/labelling-plan.ts";
-import { createAccount } from "#db/queries/accounts.server.ts";
+import { createAccount, setDisabled } from "#db/queries/accounts.server.ts";
 import { nextOpenItem } from "#db/queries/annotator-queue.server.ts";
 import { createMembership } from "#db/queries/memberships.server.ts";
 import { overfullItems, returnSeats } from "#db/queries/plan-seats.server.ts";
@@ -15,6 +15,7 @@ import { giveOut } from "../labelling/plans/give-out.server.ts";
 import { refillQueue } from "../labelling/plans/refill-queue.server.ts";
 import { submitAnnotation } from "../labelling/submit-annotation.server.ts";
 import { aLabellingProject, GOOD, now, someFields } from "../labelling/testing.ts";
+import { annotators } from "./annotators.server.ts";
 import { closePlaces, shareOpenPlaces } from "./open-places.server.ts";
 import { planPage } from "./plan-page.server.ts";
 
@@ -103,4 +104,25 @@ test("shared among the others, they go on with what is open when they have nothi
 	while (await answer(dan.raterId));
 	expect(await plan()).toMatchObject({ answered: 12, wanted: 12, state: "done", open: null });
 	expect(await overfullItems(db, which.planId)).toEqual([]);
+});
+
+test("a closed account is given nothing of a plan, and what only it could take is open to others", async () => {
+	const { db, project, cem, dan, eve, plan, which } = await aPlan({ withEve: true });
+	if (!eve) throw new Error("Eve labels here");
+	expect(await shareOpenPlaces(db, which)).toContain("Eve");
+	expect(await plan()).toMatchObject({ open: null });
+	await setDisabled(db, { accountId: eve.accountId, disabledAt: now });
+	expect((await plan())?.open).toMatchObject({ places: 5 });
+	const ids = async () => (await annotators(db, project.id)).map(({ id }) => id);
+	expect(await ids()).toEqual([dan.raterId]);
+	expect(await ids()).not.toContain(cem.raterId);
+	const before = await nextOpenItem(db, eve.raterId);
+	await refillQueue(db, eve.raterId, now);
+	expect([before, await nextOpenItem(db, eve.raterId)]).toEqual([null, null]);
+	expect((await planPage(db, project, now)).people.map(({ id }) => id)).toEqual([dan.raterId]);
+
+	await setDisabled(db, { accountId: eve.accountId, disabledAt: null });
+	expect(await plan()).toMatchObject({ open: null });
+	await refillQueue(db, eve.raterId, now);
+	expect(await nextOpenItem(db, eve.raterId)).not.toBeNull();
 });

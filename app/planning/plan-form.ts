@@ -110,7 +110,7 @@ function drawOf({ what, field, gaps, count, ids }: PlanForm): PlanDraw {
 		case "disagreement":
 			return { kind: "disagreement", count, ...(gaps !== "" && { gaps }) };
 		case "listed":
-			return { kind: "listed", externalIds: ids.split(/\r\n|\r|\n/).slice(0, MOST_LINES) };
+			return { kind: "listed", externalIds: ids.split(/\r\n|\r|\n/, MOST_LINES) };
 		default:
 			return { kind: "all" };
 	}

@@ -3,6 +3,7 @@ import type { Database } from "#db/dialect";
 import { ProjectSettings } from "#db/model/project.ts";
 import { metadataFields } from "#db/queries/metadata-fields.server.ts";
 import { changeProjectSettings, type Project, projectById } from "#db/queries/projects.server.ts";
+import { jsonWithin } from "../base/json-within.ts";
 import { type Refusal, refused } from "../base/refusal.ts";
 import { type DetectorChoice, detectorChoices } from "./non-answer-detectors.server.ts";
 import { originsIn, type SettingsForm } from "./settings-form.ts";
@@ -29,6 +30,9 @@ const Basis = ProjectSettings.pick({
 	smallestDifference: true,
 	sampleClosed: true,
 });
+
+/** The settings with a name for each field of the metadata, of which a form ticks a thousand at most. */
+const BASIS_BOUNDS = { levels: 8, values: 5_000 };
 
 /** What a form is based on, for it to carry. */
 export function basisOf(settings: Pick<ProjectSettings, Field>): string {
@@ -95,11 +99,7 @@ export async function changeSettings(
 }
 
 function readBasis(sent: string): Pick<ProjectSettings, Field> | null {
-	try {
-		return Basis.safeParse(JSON.parse(sent)).data ?? null;
-	} catch {
-		return null;
-	}
+	return Basis.safeParse(jsonWithin(sent, BASIS_BOUNDS)).data ?? null;
 }
 
 function changedMeanwhile(

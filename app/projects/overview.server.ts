@@ -68,7 +68,8 @@ export async function overview(db: Database, project: Project, now: Date): Promi
 		items: project.itemCount,
 		rubricVersion: versions.find((version) => version.publishedAt !== null)?.version ?? null,
 		hasDraft: versions.some((version) => version.publishedAt === null),
-		annotators: members.filter((member) => member.role === "annotator").length,
+		annotators: members.filter(({ role, closedAt }) => role === "annotator" && closedAt === null)
+			.length,
 		openInvitations: invitations.length,
 		assigned,
 		done,

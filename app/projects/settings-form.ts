@@ -1,25 +1,31 @@
 import { z } from "zod";
 import { parsedUrl } from "#judges/endpoint/network/parsed-url.ts";
+import { partsOf } from "../base/parts-of.ts";
 
 const NO_NUMBER = "Write a number from 0.01 to 0.5, such as 0.10.";
 
 const MOST_HOSTS = 20;
+const TOO_MANY = { problem: `At most ${MOST_HOSTS} hosts.` };
+/** The same host may be named twice, and lines may be empty. */
+const MOST_NAMED = 200;
+/** A longer text names no host, and would be read letter by letter. */
+const LONGEST_HOST = 1_000;
 
 /** The origins that a text names, each once: hosts or addresses, one a line; else what is wrong with it. */
 export function originsIn(text: string): { origins: string[] } | { problem: string } {
+	const named = partsOf(text, /[\s,]+/, MOST_NAMED)?.filter(Boolean);
+	if (!named) return TOO_MANY;
 	const origins = new Set<string>();
-	for (const line of text.split(/[\s,]+/).filter(Boolean)) {
+	for (const line of named) {
 		const address = /^[a-z]+:\/\//i.test(line) ? line : `https://${line}`;
-		const url = parsedUrl(address);
+		const url = line.length > LONGEST_HOST ? null : parsedUrl(address);
 		// The address stands in a header: a host of other letters would end what stands there.
 		if (!url || !/^https?:$/.test(url.protocol) || !/^[a-z0-9.:[\]-]+$/.test(url.host)) {
 			return { problem: `${line.slice(0, 80)} is no host: write it like images.example.org.` };
 		}
 		origins.add(url.origin);
 	}
-	return origins.size > MOST_HOSTS
-		? { problem: `At most ${MOST_HOSTS} hosts.` }
-		: { origins: [...origins] };
+	return origins.size > MOST_HOSTS ? TOO_MANY : { origins: [...origins] };
 }
 
 /** The form of a project's settings. */

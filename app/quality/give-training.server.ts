@@ -45,7 +45,9 @@ export type TrainingsPage = Awaited<ReturnType<typeof trainingsPage>>;
 async function people(db: Database, projectId: string) {
 	const members = await membersOfProject(db, projectId);
 	const annotators = new Set(
-		members.filter(({ role }) => role === "annotator").map(({ accountId }) => accountId),
+		members
+			.filter(({ role, closedAt }) => role === "annotator" && closedAt === null)
+			.map(({ accountId }) => accountId),
 	);
 	return (await ratersOfProject(db, projectId)).flatMap(({ id, name, accountId }) =>
 		accountId !== null && annotators.has(accountId) ? [{ id, name }] : [],

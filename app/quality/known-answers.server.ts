@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { titleOf } from "#db/model/dimension.ts";
 import { ratedLevel, ratedNumber } from "#db/model/rating.ts";
@@ -67,6 +68,7 @@ export async function takeKnownAnswers(
 	for (let start = 0; start < names.length; start += 500) {
 		const part = await itemsByExternalIds(db, projectId, names.slice(start, start + 500));
 		for (const { id, externalId } of part) itemIds.set(externalId, id);
+		await giveWay();
 	}
 	const counting = new Set(
 		dimensions.flatMap(({ name, definition }) => (definition.counts === "steps" ? [name] : [])),

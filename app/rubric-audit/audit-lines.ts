@@ -1,5 +1,6 @@
 import { inColumns } from "../agreement/columns-in-lines.ts";
-import { printable, wrap } from "../agreement/text-width.ts";
+import { wrap } from "../agreement/text-width.ts";
+import { printable } from "../base/printable.ts";
 import { count, counted, decimal, share } from "../ui/numbers.ts";
 import type { AuditJson, DimensionAudit } from "./audit-json.ts";
 import { levelWord, pairInWords } from "./level-words.ts";

@@ -1,5 +1,6 @@
 import { inColumns } from "../agreement/columns-in-lines.ts";
-import { printable, wrap } from "../agreement/text-width.ts";
+import { wrap } from "../agreement/text-width.ts";
+import { printable } from "../base/printable.ts";
 import { count, counted, share } from "../ui/numbers.ts";
 import type { PlanReport } from "./plan-json.ts";
 

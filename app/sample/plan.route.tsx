@@ -118,7 +118,8 @@ async function carryOut({ project, account }: ProjectAccess, form: FormData) {
 	const people = await sharersOf(db, project.id, wish);
 	const plan = { projectId: project.id, definition: definitionOf(wish), people };
 	const expected = String(form.get("expected") ?? "");
-	const next = Number(form.get("next"));
+	const number = Number(form.get("next"));
+	const next = Number.isSafeInteger(number) ? number : 0;
 	const shown = { expected, next, createdBy: account.id, now: new Date() };
 	const given = await giveOutOnce(db, plan, shown);
 	if (isRefusal(given)) {

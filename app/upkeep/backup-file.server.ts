@@ -1,5 +1,5 @@
 import { linkSync, readdirSync, renameSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { realPath } from "#db/dialect/real-path.ts";
 import { fsyncPath } from "#db/dialect/sqlite/whole-file.ts";
 import { fileMoment } from "#db/file-moment.ts";
@@ -19,6 +19,18 @@ export function targetOf(
 	if (to === null) return join(folder, file);
 	const given = resolve(to);
 	return statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, file) : given;
+}
+
+/** Why a backup is not written where somebody said, before anything is made; null where it may be, or nobody said a place. */
+export function whyNoPlace(to: string | null): string | null {
+	if (to === null) return null;
+	if (to.trim() === "")
+		return "--to names no place, as where a variable is not set: name a file, or a folder that is there.";
+	const isFolder = to.endsWith("/") || to.endsWith(sep);
+	const folder = isFolder ? resolve(to) : dirname(realPath(to));
+	return statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+		? null
+		: `${folder} is no folder that is there; make it, or name another place.`;
 }
 
 export const isThere = (file: string) =>
@@ -84,10 +96,20 @@ const NO_LINKS: ReadonlySet<string | undefined> = new Set([
 	"ENOSYS",
 ]);
 
-/** Drafts of backups to this file that were killed. One of another command that is at work is among them. */
+/** The moment in the name of a file for which nobody said another. */
+const MOMENT = /-\d{8}T\d{6}Z(?=\.)/;
+
+/**
+ * Drafts of this file that were killed, and of those of other moments. One of another command that is at work is among
+ * them.
+ */
 export function unfinishedAt(file: string): string[] {
-	return readdirSync(dirname(file))
-		.filter((name) => DRAFT.test(name) && name.replace(DRAFT, "") === basename(file))
-		.map((name) => join(dirname(file), name))
+	const folder = dirname(file);
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+	const wanted = basename(file).replace(MOMENT, "");
+	return readdirSync(folder)
+		.filter((name) => DRAFT.test(name))
+		.filter((name) => name.replace(DRAFT, "").replace(MOMENT, "") === wanted)
+		.map((name) => join(folder, name))
 		.filter((path) => path !== file);
 }

@@ -2,18 +2,33 @@ import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { latestMoment, rowsByTable } from "#db/contents.ts";
-import { connectToRead, disconnect } from "#db/dialect";
-import { makeFolder, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
+import { connectToRead, disconnect, isBusy } from "#db/dialect";
 import { realPath } from "#db/dialect/real-path.ts";
-import { copyWhole, damageIn, dropDraft, isDamage } from "#db/dialect/sqlite/whole-file.ts";
+import {
+	bytesOfCopy,
+	copyWhole,
+	damageIn,
+	dropDraft,
+	isDamage,
+} from "#db/dialect/sqlite/whole-file.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
-import { isThere, place, targetOf, unfinishedAt, whyNotTo } from "./backup-file.server.ts";
+import { troubleAt } from "../base/system-trouble.ts";
+import {
+	isThere,
+	place,
+	targetOf,
+	unfinishedAt,
+	whyNoPlace,
+	whyNotTo,
+} from "./backup-file.server.ts";
 import type { BackupJson } from "./backup-json.ts";
+import { endedNow, signalsHeard, takenBackIfEnded } from "./begun.server.ts";
 import { logBackup } from "./log-backup.server.ts";
+import { makeFolders } from "./made-folders.server.ts";
 import { whyNoRoom } from "./room-for.ts";
 import { sha256OfFile } from "./sha256-of-file.ts";
-import { damagedSentence, openWhole } from "./whole-database.server.ts";
+import { damagedSentence, openWhole, type WholeDatabase } from "./whole-database.server.ts";
 
 /**
  * Copies a database, which others may write to meanwhile, to a file that is complete or not there. Nothing is
@@ -24,31 +39,15 @@ export async function makeBackup(
 	database: string,
 	{ to, replace, now }: BackupOptions,
 ): Promise<BackupJson | Refusal> {
+	const noPlace = whyNoPlace(to);
+	if (noPlace !== null) return refused(noPlace);
 	const whole = await openWhole(database);
 	if (isRefusal(whole)) return whole;
-	const { path, db, schema } = whole;
+	const { path, schema } = whole;
 	const file = realPath(
 		targetOf({ name: parse(path).name, folder: join(dirname(path), "backups") }, to, now),
 	);
-	const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
-	try {
-		const why = whyNotTo(file, { path, replace });
-		if (why !== null) return refused(why);
-		const folder = dirname(file);
-		if (to !== null && !isFolder(folder))
-			return refused(`${folder} is no folder that is there; make it, or name another place.`);
-		const full = whyNoRoom([path, `${path}-wal`], folder, "the backup");
-		if (full !== null) return refused(`${full}; make room, or name another place with --to.`);
-		makeFolder(folder, PRIVATE_FOLDER);
-		await copyWhole(db, draft);
-	} catch (error) {
-		dropDraft(draft);
-		if (isDamage(error)) return refused(damagedSentence(path, error.message));
-		throw error;
-	} finally {
-		disconnect(db);
-	}
-	const made = await checkAndPlace(draft, { path, file, replace });
+	const made = await copied(whole, { file, replace });
 	if (isRefusal(made)) return made;
 	await logBackup(path, made.sha256);
 	return {
@@ -64,6 +63,45 @@ export type BackupOptions = {
 	readonly now: Date;
 };
 
+type Copied = Pick<BackupJson, "bytes" | "sha256" | "latest" | "rows">;
+
+/** Copies what was opened, closes it, and gives the copy its name once it is checked. */
+async function copied(
+	{ path, db }: WholeDatabase,
+	{ file, replace }: { readonly file: string; readonly replace: boolean },
+): Promise<Copied | Refusal> {
+	const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
+	let removeFolders = () => {};
+	const takeBack = () => {
+		dropDraft(draft);
+		removeFolders();
+	};
+	const isOver = takenBackIfEnded(takeBack);
+	try {
+		const folder = dirname(file);
+		const why = whyNotTo(file, { path, replace }) ?? whyTooLarge(bytesOfCopy(db), folder);
+		if (why !== null) return refused(why);
+		removeFolders = makeFolders(folder);
+		await copyWhole(db, draft);
+		return await checkAndPlace(draft, { path, file, replace });
+	} catch (error) {
+		if (isDamage(error)) return refused(damagedSentence(path, error.message));
+		// Of the database itself, which is waited for.
+		const trouble = isBusy(error) ? null : troubleAt(error, file);
+		if (trouble === null) throw error;
+		return refused(`${trouble} Nothing is left of it.`);
+	} finally {
+		disconnect(db);
+		takeBack();
+		isOver();
+	}
+}
+
+function whyTooLarge(needed: number, folder: string): string | null {
+	const full = whyNoRoom(needed, folder, "the backup");
+	return full === null ? null : `${full}; make room, or name another place with --to.`;
+}
+
 async function checkAndPlace(
 	draft: string,
 	{
@@ -71,20 +109,16 @@ async function checkAndPlace(
 		file,
 		replace,
 	}: { readonly path: string; readonly file: string; readonly replace: boolean },
-): Promise<Pick<BackupJson, "bytes" | "sha256" | "latest" | "rows"> | Refusal> {
-	try {
-		const held = await contentsOf(draft);
-		if (isRefusal(held)) return refused(damagedSentence(path, held.sentence));
-		const sha256 = await sha256OfFile(draft);
-		const { size: bytes } = statSync(draft);
-		return place(draft, file, replace) ? { bytes, sha256, ...held } : refused(isThere(file));
-	} finally {
-		dropDraft(draft);
-	}
-}
-
-function isFolder(path: string): boolean {
-	return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+): Promise<Copied | Refusal> {
+	await signalsHeard();
+	const held = await contentsOf(draft);
+	if (isRefusal(held)) return refused(damagedSentence(path, held.sentence));
+	const sha256 = await sha256OfFile(draft);
+	const { size: bytes } = statSync(draft);
+	await signalsHeard();
+	if (!place(draft, file, replace)) return refused(isThere(file));
+	endedNow(`${file} was written before, and is whole`);
+	return { bytes, sha256, ...held };
 }
 
 async function contentsOf(draft: string): Promise<Pick<BackupJson, "latest" | "rows"> | Refusal> {

@@ -15,7 +15,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { disconnect } from "#db/dialect";
+import { connectToRead, disconnect } from "#db/dialect";
+import { bytesOfCopy } from "#db/dialect/sqlite/whole-file.ts";
+import { openDatabase } from "#db/open.ts";
 import { seededUnit } from "#judges/testing/seeded.ts";
 import { someItems } from "#seeds/builders.ts";
 import { isRefusal } from "../base/refusal.ts";
@@ -23,7 +25,7 @@ import { commandIn } from "../cli/testing/command-in.ts";
 import { aLabellingProject } from "../labelling/testing.ts";
 import { makeBackup } from "./make-backup.server.ts";
 import { drillRestore } from "./restore-backup.server.ts";
-import { whyNoRoom } from "./room-for.ts";
+import { sizeOf, whyNoRoom } from "./room-for.ts";
 import { backupsWhileLabelled } from "./testing/backups-while-labelled.ts";
 
 // Some of it goes on in processes of its own, which take their time on a busy machine.
@@ -173,15 +175,35 @@ if (process.platform === "linux")
 		for (const words of [
 			["backup", "--to", join(folder, "more.sqlite")],
 			["restore", file, "--into", join(folder, "again.sqlite")],
+			["restore", file, "--drill"],
 		]) {
 			const child = spawn("prlimit", ["--fsize=500000", process.execPath, bin, ...words], {
-				env: { ...process.env, DATABASE_URL: database },
-				stdio: "ignore",
+				env: { ...process.env, DATABASE_URL: database, TMPDIR: folder },
+				stdio: ["ignore", "ignore", "pipe"],
 			});
-			expect((await once(child, "exit"))[0]).toBeGreaterThan(0);
+			let stderr = "";
+			child.stderr.on("data", (chunk) => (stderr += chunk));
+			expect((await once(child, "close"))[0]).toBe(2);
 			expect(there()).toEqual(before);
+			// The place that is full, which is not that of the database.
+			expect(stderr).toMatch(/^concord: \S+(more|again|restored)\.sqlite\S* [^\n]+\.\n$/);
+			expect(stderr).not.toContain("DATABASE_URL");
 		}
 	});
+
+test("Backup: it needs as much room as its file takes, whatever stands in the log beside the database", async () => {
+	const { folder, database } = await aFolder();
+	const db = await openDatabase(database);
+	onTestFinished(() => disconnect(db));
+	for (let round = 0; round < 50; round++)
+		db.$client.exec(`update items set response = '${String(round).repeat(4_000)}'`);
+	const reading = connectToRead(database);
+	const needed = bytesOfCopy(reading);
+	disconnect(reading);
+	expect(sizeOf(`${database}-wal`)).toBeGreaterThan(needed / 2);
+	const made = await makeBackup(database, to(join(folder, "copy.sqlite")));
+	expect(made).toMatchObject({ bytes: needed });
+});
 
 test("the command says what the file holds and what is not in it", async () => {
 	const { folder, database } = await aFolder();
@@ -196,17 +218,22 @@ test("the command says what the file holds and what is not in it", async () => {
 
 test("Backup: no folder is made for a place that was mistyped, and none where there is no room", async () => {
 	const { folder, database } = await aFolder();
-	const file = join(folder, "large");
-	writeFileSync(file, "");
-	// Of holes alone: more than any disk has, and no byte of it.
-	truncateSync(file, 2 ** 43);
 	const [there, missing] = [join(folder, "a", "b"), join(folder, "c", "d", "e.sqlite")];
-	expect(whyNoRoom([file], there, "the backup")).toMatch(
+	expect(whyNoRoom(2 ** 43, there, "the backup")).toMatch(
 		/^\S+ has [\d.,]+ \S+ of room and the backup may take [\d.,]+ \S+$/,
 	);
-	expect(whyNoRoom([join(folder, "none")], there, "the backup")).toBeNull();
+	expect(whyNoRoom(0, there, "the backup")).toBeNull();
 	expect(await sentenceOf(makeBackup(database, to(missing)))).toBe(
 		`${dirname(missing)} is no folder that is there; make it, or name another place.`,
 	);
 	expect(["a", "c"].map((name) => existsSync(join(folder, name)))).toEqual([false, false]);
+	expect(await sentenceOf(makeBackup(database, to(`${join(folder, "c")}/`)))).toBe(
+		`${join(folder, "c")} is no folder that is there; make it, or name another place.`,
+	);
+	// As of a variable that is not set.
+	for (const nothing of ["", " "])
+		expect(await sentenceOf(makeBackup(database, to(nothing)))).toMatch(
+			/^--to names no place, as /,
+		);
+	expect(readdirSync(folder).sort()).toEqual(["own.sqlite"]);
 });

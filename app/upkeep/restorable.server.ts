@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { type ChainBreak, verifyLog } from "#db/audit/verify.ts";
 import { latestMoment, rowsByTable } from "#db/contents.ts";
 import { disconnect } from "#db/dialect";
@@ -8,10 +9,12 @@ import { listEndpoints } from "#db/queries/endpoints.server.ts";
 import { type Settled, settleRestored } from "#db/queries/restored.server.ts";
 import type { SchemaVersion } from "#db/schema-state.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { troubleAt } from "../base/system-trouble.ts";
 import { readEndpointKey } from "../judging/endpoints/endpoint-key.server.ts";
 import { momentInWords } from "../ui/dates.ts";
+import { signalsHeard } from "./begun.server.ts";
 import { madeOtherwiseIn, whyNotRestored } from "./made-otherwise.server.ts";
-import { damagedSentence, openWhole } from "./whole-database.server.ts";
+import { damagedSentence, openWhole, type WholeDatabase } from "./whole-database.server.ts";
 
 /** A backup that was copied, checked, brought to this schema and settled. */
 export type Restorable = {
@@ -41,24 +44,47 @@ export async function makeRestorable(
 	file: string,
 	{ draft, now }: { readonly draft: string; readonly now: Date },
 ): Promise<Restorable | Refusal> {
-	const whole = await openWhole(file);
+	const whole = await openBackup(file);
 	if (isRefusal(whole)) return whole;
 	const { path, db, schema } = whole;
 	try {
 		await copyWhole(db, draft);
 	} catch (error) {
 		const [damage] = damageIn(db);
-		if (damage === undefined) throw error;
-		return refused(damagedSentence(path, damage));
+		return damage === undefined ? kept(error, draft) : refused(damagedSentence(path, damage));
 	} finally {
 		disconnect(db);
 	}
+	await signalsHeard();
 	try {
 		const made = await settle(draft, { path, now });
 		return isRefusal(made) ? made : { version: schema.version, behind: schema.behind, ...made };
+	} catch (error) {
+		return kept(error, draft);
 	} finally {
 		for (const end of ["-wal", "-shm"]) rmSync(`${draft}${end}`, { force: true });
 	}
+}
+
+/** A backup that somebody copied while it was in use cannot be read where nothing can be written beside it. */
+async function openBackup(file: string): Promise<WholeDatabase | Refusal> {
+	try {
+		return await openWhole(file);
+	} catch (error) {
+		const trouble = troubleAt(error, resolve(file));
+		if (trouble === null) throw error;
+		const beside = /^SQLITE_(CANTOPEN|READONLY)/.test((error as { code: string }).code)
+			? " SQLite has to write beside a file that was copied while it was in use: copy it, with its -wal where there is one, to a folder that can be written to, and restore that."
+			: "";
+		return refused(`${trouble}${beside} Nothing was changed.`);
+	}
+}
+
+/** What the system keeps from being written at the draft. @throws what else it is */
+function kept(error: unknown, draft: string): Refusal {
+	const trouble = troubleAt(error, draft);
+	if (trouble === null) throw error;
+	return refused(`${trouble} It is removed again, and nothing was changed.`);
 }
 
 async function settle(
@@ -75,6 +101,7 @@ async function settle(
 		if (strange) return refused(whyNotRestored(path, copied.schema, [strange, ...more]));
 		const [damage] = damageIn(copied.db);
 		if (damage !== undefined) return refused(damagedSentence(path, damage));
+		await signalsHeard();
 		rows = await rowsByTable(copied.db);
 		latest = await latestMoment(copied.db);
 	} finally {
@@ -82,10 +109,14 @@ async function settle(
 	}
 	const db = await openDatabase(draft, { isCopy: true });
 	try {
+		await signalsHeard();
 		const { breaks } = await verifyLog(db);
+		await signalsHeard();
 		const settled = await settleRestored(db, { why: whyPaused(latest), now, breaks });
+		await signalsHeard();
 		const [damage] = damageIn(db);
 		if (damage !== undefined) return refused(damagedSentence(path, damage));
+		await signalsHeard();
 		const after = await rowsByTable(db);
 		const lost = Object.entries(rows).find(([table, count]) => {
 			const kept = after[table] ?? 0;

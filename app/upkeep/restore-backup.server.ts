@@ -1,21 +1,36 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, linkSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+	closeSync,
+	linkSync,
+	lstatSync,
+	mkdtempSync,
+	openSync,
+	renameSync,
+	rmSync,
+	statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
+import { PRIVATE_FILE } from "#db/dialect/make-folder.ts";
 import { realPath } from "#db/dialect/real-path.ts";
 import { dropDraft, fsyncPath, isDamage, takeAlone } from "#db/dialect/sqlite/whole-file.ts";
 import { fileMoment } from "#db/file-moment.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
+import { unfinishedAt } from "./backup-file.server.ts";
+import { endedNow, signalsHeard, takenBackIfEnded } from "./begun.server.ts";
 import { brokenChain } from "./broken-chain.ts";
+import { DRILL_PREFIX, dropStaleDrills } from "./drill-folders.server.ts";
+import { makeFolders } from "./made-folders.server.ts";
 import { makeRestorable, type Restorable } from "./restorable.server.ts";
-import { whyNoRoom } from "./room-for.ts";
+import { sizeOf, whyNoRoom } from "./room-for.ts";
 import { sha256OfFile } from "./sha256-of-file.ts";
 
 export type Restored = Restorable & {
 	readonly into: string;
 	/** Where the database is that stood there before; null where there was none. */
 	readonly replaced: string | null;
+	/** Files that an earlier restore to this place left unfinished. */
+	readonly unfinished: readonly string[];
 };
 
 export type RestoreOptions = {
@@ -38,26 +53,45 @@ export async function restoreBackup(
 	const target = realPath(into);
 	const why = whyNotInto(target, file) ?? (await whyOtherBytes(file, sha256));
 	if (why !== null) return refused(why);
-	const full = whyNoRoom([file], dirname(target), "what is restored");
+	const full = whyNoRoom(sizeOf(file), dirname(target), "what is restored");
 	if (full !== null)
 		return refused(`${full}. Nothing was changed: make room, or name another place with --into.`);
-	makeFolder(dirname(target), PRIVATE_FOLDER);
-	const aside = `${target}.replaced-${fileMoment(now)}`;
+	const removeFolders = makeFolders(dirname(target));
+	const aside = freeName(`${target}.replaced-${fileMoment(now)}`);
 	const held = hold(target, { aside, isStopped });
 	if (isRefusal(held)) return held;
 	const draft = `${target}.${randomBytes(6).toString("hex")}.part`;
 	let isPlaced = false;
+	const takeBack = () => {
+		held.letGo(isPlaced);
+		dropDraft(draft);
+		if (!isPlaced) removeFolders();
+	};
+	const isOver = takenBackIfEnded(takeBack);
 	try {
 		const made = await makeRestorable(file, { draft, now });
 		if (isRefusal(made)) return made;
+		await signalsHeard();
 		if (held.isOld) keepAside(target, aside);
 		putInPlace(draft, target);
 		isPlaced = true;
-		return { ...made, into: target, replaced: held.isOld ? aside : null };
+		const replaced = held.isOld ? aside : null;
+		const keptAs = replaced === null ? "" : `, and what was there before is kept as ${replaced}`;
+		endedNow(`${file} was restored to ${target} before${keptAs}`);
+		return { ...made, into: target, replaced, unfinished: unfinishedAt(target) };
 	} finally {
-		held.letGo(isPlaced);
-		dropDraft(draft);
+		isOver();
+		takeBack();
 	}
+}
+
+/** Two restores of one second leave two databases. */
+function freeName(path: string, number = 1): string {
+	const name = number === 1 ? path : `${path}-${number}`;
+	const isTaken = [""]
+		.concat(STRAYS)
+		.some((end) => lstatSync(`${name}${end}`, { throwIfNoEntry: false }));
+	return isTaken ? freeName(path, number + 1) : name;
 }
 
 /**
@@ -70,7 +104,13 @@ export async function drillRestore(
 ): Promise<Restorable | Refusal> {
 	const why = await whyOtherBytes(file, sha256);
 	if (why !== null) return refused(why);
-	const folder = mkdtempSync(join(tmpdir(), "concord-drill-"));
+	dropStaleDrills(now);
+	const full = whyNoRoom(sizeOf(file), tmpdir(), "what is restored");
+	if (full !== null)
+		return refused(`${full}: make room, or have TMPDIR name a folder on another disk.`);
+	const folder = mkdtempSync(join(tmpdir(), DRILL_PREFIX));
+	const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+	const isOver = takenBackIfEnded(remove);
 	try {
 		const made = await makeRestorable(file, { draft: join(folder, "restored.sqlite"), now });
 		if (isRefusal(made) || made.chainBreak === null) return made;
@@ -78,7 +118,8 @@ export async function drillRestore(
 			`${resolve(file)} can be restored, but not all of it is as Concord wrote it: ${brokenChain(made.chainBreak)} Try another backup out; \`concord restore\` restores this one all the same.`,
 		);
 	} finally {
-		rmSync(folder, { recursive: true, force: true });
+		remove();
+		isOver();
 	}
 }
 
@@ -130,7 +171,9 @@ function hold(
 function holdOld(target: string, isStopped: boolean): Held | Refusal {
 	try {
 		const alone = takeAlone(target);
-		return alone === null ? inUse(target) : { isOld: true, letGo: alone.letGo };
+		if (alone === null) return inUse(target);
+		// One that holds nothing, as a restore leaves it that was killed, is nothing to keep.
+		return { isOld: sizeOf(target) > 0, letGo: alone.letGo };
 	} catch (error) {
 		if (!isDamage(error)) throw error;
 		const isLeft = BESIDE.some((end) => statSync(`${target}${end}`, { throwIfNoEntry: false }));

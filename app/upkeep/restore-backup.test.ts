@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
 	existsSync,
+	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
@@ -42,7 +43,9 @@ test("R8: a database in use is not replaced, and a replaced one is kept", async 
 	disconnect(db);
 	const replaced = `${into}.replaced-20260301T100000Z`;
 	expect(await restore()).toMatchObject({ into, replaced, rows: { items: 3 } });
-	for (const path of [into, replaced]) {
+	// In the same second.
+	expect(await restore()).toMatchObject({ into, replaced: `${replaced}-2` });
+	for (const path of [into, replaced, `${replaced}-2`]) {
 		const opened = await openDatabase(path);
 		expect(await integrityOf(opened)).toBe("ok");
 		disconnect(opened);
@@ -64,6 +67,23 @@ test("R8: what does not fit is said before anything is made or changed", async (
 		),
 	});
 	expect(readdirSync(folder)).toEqual(["backup.sqlite"]);
+});
+
+test("R8: a backup that SQLite cannot read where it lies is named, and no other file", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "concord-restore-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "copied.sqlite");
+	disconnect(await openDatabase(file));
+	// Where SQLite is to write, as where the folder may only be read.
+	mkdirSync(`${file}-wal`);
+	const into = join(folder, "new", "own.sqlite");
+	expect(await restoreBackup(file, { into, sha256: null, isStopped: false, now })).toEqual({
+		kind: "refused",
+		sentence: expect.stringMatching(
+			`^${file} cannot be opened\\. SQLite has to write beside a file .* Nothing was changed\\.$`,
+		),
+	});
+	expect(readdirSync(folder).sort()).toEqual(["copied.sqlite", "copied.sqlite-wal"]);
 });
 
 test("R8: where no database is yet, nobody gets between", async () => {

@@ -3,16 +3,20 @@ import { dirname } from "node:path";
 import { bytesInWords } from "../ui/numbers.ts";
 
 /**
- * Why copies of files do not fit on the disk of a folder, which may be still to be made: the beginning of a sentence,
- * which the caller ends with what to do; null where they fit.
+ * Why a copy does not fit on the disk of a folder, which may be still to be made: the beginning of a sentence,
+ * which the caller ends with what to do; null where it fits.
+ * @param needed bytes
  * @param what is to be written, as the sentence calls it
  */
-export function whyNoRoom(files: readonly string[], folder: string, what: string): string | null {
-	const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
-	const needed = sizes.reduce((sum, size) => sum + size, 0);
+export function whyNoRoom(needed: number, folder: string, what: string): string | null {
 	const { bavail, bsize } = statfsSync(nearestTo(folder));
 	if (bavail * bsize >= needed) return null;
 	return `${folder} has ${bytesInWords(bavail * bsize)} of room and ${what} may take ${bytesInWords(needed)}`;
+}
+
+/** In bytes; 0 where there is none. */
+export function sizeOf(file: string): number {
+	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The folder itself, or what is there above it. */

@@ -10,6 +10,9 @@ const PersonJson = z.strictObject({
 	role: z.enum(ROLES),
 	rater: z.string().nullable().describe("what plans name them by; null: they label nothing here"),
 	paused: z.boolean(),
+	closed: z
+		.boolean()
+		.describe("whether the account is closed: nobody signs in, and it gets no items any more"),
 });
 
 export const PEOPLE = [
@@ -28,8 +31,8 @@ export const PEOPLE = [
 			const members = await membersOfProject(db, project.id);
 			const { data, next } = pageFrom(members, ({ accountId }) => accountId, call);
 			return {
-				data: data.map(({ accountId, name, login, role, pausedAt }) => ({
-					...{ name, login, role, paused: pausedAt !== null },
+				data: data.map(({ accountId, name, login, role, pausedAt, closedAt }) => ({
+					...{ name, login, role, paused: pausedAt !== null, closed: closedAt !== null },
 					rater: raters.find((rater) => rater.accountId === accountId)?.id ?? null,
 				})),
 				next,

@@ -78,7 +78,7 @@ async function wishOf(
 	const unknown = people.find((id) => !here.some((one) => one.id === id));
 	if (unknown !== undefined) {
 		return refused(
-			`Nobody who labels here and is not paused has the id ${unknown}: the list of people has them as \`rater\`.`,
+			`Nobody who labels here, is not paused and has an open account has the id ${unknown}: the list of people has them as \`rater\`.`,
 			"people",
 		);
 	}

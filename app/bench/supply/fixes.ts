@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { packageRoot } from "../../base/package-root.ts";
-import { newerFix } from "./newer-fix.ts";
+import { fixesInWords, newerFix } from "./newer-fix.ts";
 
 const Named = z.record(z.string(), z.string());
 const Manifest = z.object({ dependencies: Named, devDependencies: Named });
@@ -52,9 +52,7 @@ for (const [name, version] of packages) {
 	}
 }
 const looked = packages.length - unanswered.length;
-process.stdout.write(
-	`Of ${looked} packages ${newer === 0 ? "none has" : `${newer} have`} a newer fix.\n`,
-);
+process.stdout.write(`${fixesInWords({ looked, newer })}\n`);
 if (unanswered.length > 0) {
 	process.stderr.write(`The registry gave no answer for ${unanswered.join(", ")}.\n`);
 	process.exitCode = 1;

@@ -25,3 +25,9 @@ export function newerFix(version: string, released: readonly string[]): string |
 	}
 	return best === own ? null : best.join(".");
 }
+
+/** How many of the packages that the registry told about have a newer fix, in a sentence. */
+export function fixesInWords({ looked, newer }: { looked: number; newer: number }): string {
+	const have = newer === 0 ? "none has" : newer === 1 ? "1 has" : `${newer} have`;
+	return `Of ${looked === 1 ? "1 package" : `${looked} packages`} ${have} a newer fix.`;
+}

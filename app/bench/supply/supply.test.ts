@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../base/package-root.ts";
 import { isAllowedLicence } from "./allowed-licence.ts";
-import { newerFix } from "./newer-fix.ts";
+import { fixesInWords, newerFix } from "./newer-fix.ts";
 import { installedPackages } from "./packages.ts";
 
 const manifest = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
@@ -65,4 +65,13 @@ test.each([
 	["0.4.1", ["0.4.2", "0.5.0"], "0.4.2"],
 ])("of %s with %j the newest fix is %s", (version, released, fix) => {
 	expect(newerFix(version, released)).toBe(fix);
+});
+
+test("how many packages have a newer fix is said in a sentence", () => {
+	const said = [0, 1, 2].map((newer) => fixesInWords({ looked: 80, newer }));
+	expect(said).toEqual([
+		"Of 80 packages none has a newer fix.",
+		"Of 80 packages 1 has a newer fix.",
+		"Of 80 packages 2 have a newer fix.",
+	]);
 });

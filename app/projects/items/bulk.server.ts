@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { assignedItemIds, nextQueuePosition } from "#db/queries/annotator-queue.server.ts";
 import { insertAssignments, withdrawAssignments } from "#db/queries/assignments.server.ts";
@@ -5,6 +6,7 @@ import { externalIdsOf } from "#db/queries/item-ids.server.ts";
 import { markItems } from "#db/queries/item-marks.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
 import { ratersOfProject } from "#db/queries/raters.server.ts";
+import { partsOf } from "../../base/parts-of.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { count, counted } from "../../ui/numbers.ts";
 import { findItems } from "./find-items.server.ts";
@@ -13,6 +15,11 @@ import { itemSearch } from "./item-search.ts";
 const ACTIONS = ["assign", "flag", "unflag", "exclude", "restore", "unassign"] as const;
 /** What can be done with many items at once. */
 export type BulkAction = (typeof ACTIONS)[number];
+
+/** As many as fit into a form, by the length of their ids. */
+const MOST_LISTED = 200_000;
+/** So many at once keep nobody waiting. */
+const LOOKED_UP = 10_000;
 
 type Undo = { action: BulkAction; ids: string[]; person: string };
 
@@ -45,8 +52,14 @@ export async function meantItems(
 		return isRefusal(found) ? found : found.map(({ id }) => id);
 	}
 	const listed = form.get("ids");
-	const ids = listed ? String(listed).split(" ") : form.getAll("id").map(String);
-	const known = new Set((await externalIdsOf(db, project.id, ids)).map(({ id }) => id));
+	const ids = listed ? partsOf(String(listed), " ", MOST_LISTED) : form.getAll("id").map(String);
+	if (!ids) return refused(`At most ${count(MOST_LISTED)} items can be named at once.`);
+	const known = new Set<string>();
+	for (let start = 0; start < ids.length; start += LOOKED_UP) {
+		const part = ids.slice(start, start + LOOKED_UP);
+		for (const { id } of await externalIdsOf(db, project.id, part)) known.add(id);
+		await giveWay();
+	}
 	return ids.filter((id) => known.has(id));
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { config, ownVariables, unknownVariables } from "../../base/config.server.ts";
+import { config, isKeyVariable, ownVariables, unknownVariables } from "../../base/config.server.ts";
 import { openWarning } from "../../base/open-warning.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
@@ -44,28 +44,41 @@ export function lookAtConfiguration(
 				`It listens on ${HOST}${PUBLIC_URL ? ` and is reached as ${PUBLIC_URL}` : ""}.`,
 			),
 		);
-	const unknown = unknownVariables();
-	for (const name of unknown) {
+	const variables = lookAtVariables();
+	return variables.length > 0
+		? found.concat(variables)
+		: found.concat(ok(OF, "Every variable that is set for Concord is one that it reads."));
+}
+
+function lookAtVariables(): Finding[] {
+	const unknown = unknownVariables().map((name) => {
 		const meant = nearest(name);
-		found.push(
+		return note(
+			OF,
+			`${name} is set, and Concord reads no variable of that name.`,
+			meant === null ? "Leave it out." : `Is ${meant} meant?`,
+		);
+	});
+	const never = config()
+		.CONCORD_KEY_VARIABLES.filter((name) => !isKeyVariable(name))
+		.map((name) =>
 			note(
 				OF,
-				`${name} is set, and Concord reads no variable of that name.`,
-				meant === null ? "Leave it out." : `Is ${meant} meant?`,
+				`CONCORD_KEY_VARIABLES names ${name}, and what is Concord’s own is never sent to an endpoint.`,
+				"Put the endpoint’s key in a variable of another name, and name that.",
 			),
 		);
-	}
-	if (unknown.length === 0)
-		found.push(ok(OF, "Every variable that is set for Concord is one that it reads."));
-	return found;
+	return unknown.concat(never);
 }
 
 function isThisMachine(address: string): boolean {
 	return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }
 
-/** The variable that a name is at most three letters away from. */
+/** The variable that a name is but for the prefix, or at most three letters away from. */
 function nearest(name: string): string | null {
+	const bare = name.replace(/^CONCORD_/, "");
+	if (ownVariables().includes(bare)) return bare;
 	const [best] = ownVariables()
 		.map((own) => ({ own, far: distance(name, own) }))
 		.sort((a, b) => a.far - b.far);

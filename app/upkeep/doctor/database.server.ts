@@ -3,6 +3,7 @@ import { verifyLog } from "#db/audit/verify.ts";
 import { latestMoment, rowsOfNoMoment } from "#db/contents.ts";
 import { type Database, disconnect } from "#db/dialect";
 import { damageIn, leaveNothingBeside } from "#db/dialect/sqlite/whole-file.ts";
+import { draftsOf } from "#db/left-by-restore.ts";
 import type { SchemaState } from "#db/schema-state.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { momentInWords } from "../../ui/dates.ts";
@@ -16,10 +17,14 @@ import { lookAtMaking, lookAtVersion } from "./schema.server.ts";
 
 const RESTORE = "`concord restore` puts a backup in its place; keep this file until that is done.";
 
+export const USE_NEWER =
+	"Use the newer version of Concord, or `concord restore` the backup that was made before the upgrade.";
+
 /** The file itself: is it there, ours, whole, of this schema, and younger than the clock says? */
 export async function lookAtDatabase(path: string, how: Examining): Promise<Finding[]> {
 	const there = statSync(path, { throwIfNoEntry: false });
-	if (!there || (there.isFile() && there.size === 0))
+	if (there?.isFile() && there.size === 0) return [empty(path)];
+	if (!there)
 		return [
 			note(
 				"database",
@@ -56,6 +61,22 @@ export async function lookAtDatabase(path: string, how: Examining): Promise<Find
 	}
 }
 
+/** A restore holds the place so until it is done; one that was killed leaves it. */
+function empty(path: string): Finding {
+	const [draft] = draftsOf(path);
+	return draft === undefined
+		? wrong(
+				"database",
+				`${path} is empty: nothing is in it, as where a restore did not end.`,
+				"Restore the backup again. Where nothing is to be restored, `concord start` fills it; DATABASE_URL names another.",
+			)
+		: wrong(
+				"database",
+				`${path} is empty: a restore did not end, or is at work. What it writes is ${draft}.`,
+				"Where none is at work, restore the backup again and remove that file; where nothing is to be restored, remove both.",
+			);
+}
+
 function unusable(sentence: string): Finding {
 	if (sentence.includes("is an empty database"))
 		return note("database", sentence, "`concord start` fills it; DATABASE_URL names another.");
@@ -65,6 +86,7 @@ function unusable(sentence: string): Finding {
 			sentence,
 			`If it is the right file, ${RESTORE} Else name another in DATABASE_URL.`,
 		);
+	if (sentence.includes("newer version")) return wrong("database", sentence, USE_NEWER);
 	return wrong("database", sentence, "Name the right file in DATABASE_URL.");
 }
 

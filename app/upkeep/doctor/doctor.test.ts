@@ -4,6 +4,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	symlinkSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
@@ -70,6 +71,69 @@ test("Backup: what is wrong is said with what to do", async () => {
 	expect(lines).toMatch(/note files: .*\.part is a copy that was never finished/);
 });
 
+test("Backup: a variable of nearly the name of Concord's is asked for, and a key that is never sent is said", () => {
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const names = ["PUBLIC_URL", "PORT", "HOST", "DATABASE_URL"];
+	for (const name of names) vi.stubEnv(`CONCORD_${name}`, "x");
+	for (const name of ["PUBLC_URL", "PUBILC_URL", "DATABASE_URI", "RUN_WORKERS"])
+		vi.stubEnv(name, "x");
+	vi.stubEnv("PUBLIC_URI_OF_ANOTHER", "x");
+	vi.stubEnv("CONCORD_KEY_VARIABLES", "CONCORD_KEY, MY_SECRET");
+	const found = lookAtConfiguration(false).filter(({ of }) => of === "configuration");
+	const todos = Object.fromEntries(found.map(({ says, todo }) => [says.split(" ")[0], todo]));
+	expect(todos).toMatchObject({
+		CONCORD_PUBLIC_URL: "Is PUBLIC_URL meant?",
+		CONCORD_PORT: "Is PORT meant?",
+		CONCORD_HOST: "Is HOST meant?",
+		CONCORD_DATABASE_URL: "Is DATABASE_URL meant?",
+		PUBLC_URL: "Is PUBLIC_URL meant?",
+		PUBILC_URL: "Is PUBLIC_URL meant?",
+		DATABASE_URI: "Is DATABASE_URL meant?",
+		RUN_WORKERS: "Is RUN_WORKER meant?",
+		CONCORD_KEY_VARIABLES: expect.stringContaining("a variable of another name"),
+	});
+	expect(Object.keys(todos)).not.toContain("PUBLIC_URI_OF_ANOTHER");
+	expect(found.map(({ says }) => says).join()).not.toContain("MY_SECRET");
+});
+
+test("Backup: where a stored key does not open, the advice is to put back what it opens with", async () => {
+	const { folder, file, db } = await aDatabase();
+	onTestFinished(() => void vi.unstubAllEnvs());
+	vi.stubEnv("CONCORD_ALLOW_HOSTS", "127.0.0.1");
+	vi.stubEnv("DATABASE_URL", join(folder, "link.sqlite"));
+	symlinkSync(file, join(folder, "link.sqlite"));
+	const at = { baseUrl: "http://127.0.0.1:9/v1", concurrency: 1 };
+	const now = new Date();
+	await addEndpoint(
+		db,
+		{ ...at, name: "Kept", key: { source: "stored", key: "sk-secret-of-tests" } },
+		now,
+	);
+	await addEndpoint(
+		db,
+		{ ...at, name: "Set", key: { source: "environment", variable: "NO_API_KEY" } },
+		now,
+	);
+	disconnect(db);
+	const key = join(folder, "link.sqlite.key");
+	chmodSync(key, 0o644);
+	const how = { now, asksEndpoints: false };
+	const open = (await examine(join(folder, "link.sqlite"), how)).findings;
+	expect(open).toContainEqual(
+		expect.objectContaining({
+			of: "file modes",
+			says: expect.stringContaining(`${key} can be read`),
+		}),
+	);
+	rmSync(key);
+	const lost = (await examine(join(folder, "link.sqlite"), how)).findings;
+	for (const findings of [open, lost]) {
+		const todoOf = (name: string) => findings.find(({ of }) => of === `endpoint ${name}`)?.todo;
+		expect(todoOf("Kept")).toMatch(/^Do that before a run needs the key\./);
+		expect(todoOf("Set")).toBe("Set it before a run needs it.");
+	}
+});
+
 test.each([
 	["plain http on every address", { HOST: "0.0.0.0" }, "HOST is 0.0.0.0"],
 	["cookies over http", { PUBLIC_URL: "http://concord.example.org" }, "PUBLIC_URL is"],
@@ -111,6 +175,10 @@ test("Files: damaged, foreign, newer, older and missing files are said to be wha
 	changed.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('', 9e15)");
 	disconnect(changed);
 	expect((await found(file)).lines).toContain("was written by a newer version of Concord");
+	const { findings } = await examine(file, { now, asksEndpoints: false });
+	expect(findings.find(({ says }) => says.includes("newer"))?.todo).toMatch(
+		/^Use the newer version of Concord, or `concord restore` the backup/,
+	);
 	truncateSync(file, 20_000);
 	expect((await found(file)).lines).toMatch(/wrong (database|integrity): .*damaged/i);
 });

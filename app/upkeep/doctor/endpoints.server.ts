@@ -1,6 +1,7 @@
 import type { Database } from "#db/dialect";
 import { type Endpoint, listEndpoints, modelsByEndpoint } from "#db/queries/endpoints.server.ts";
 import { checkAddress } from "#judges/endpoint/network/endpoint-url.ts";
+import { isKeyVariable } from "../../base/config.server.ts";
 import { isRefusal } from "../../base/refusal.ts";
 import { allowedHosts, allowSentence } from "../../judging/endpoints/allowed-hosts.server.ts";
 import { failureSentence, listModels } from "../../judging/endpoints/check-endpoint.server.ts";
@@ -44,7 +45,16 @@ function keyOf(endpoint: Endpoint): EndpointKey | Finding {
 			address.allow === null ? "Correct its address." : allowSentence(address.allow),
 		);
 	const key = readEndpointKey(endpoint);
-	return isRefusal(key) ? wrong(of, key.sentence, "Set it before a run needs it.") : key;
+	return isRefusal(key) ? wrong(of, key.sentence, howToMend(endpoint)) : key;
+}
+
+/** What the sentence says has to be done, and until when. */
+function howToMend({ sealedKey, apiKeyVariable }: Endpoint): string {
+	if (sealedKey !== null)
+		return "Do that before a run needs the key. Backups hold neither the key file nor CONCORD_KEY.";
+	return apiKeyVariable !== null && isKeyVariable(apiKeyVariable)
+		? "Set it before a run needs it."
+		: "Have the endpoint name another variable before a run needs it.";
 }
 
 async function ask(

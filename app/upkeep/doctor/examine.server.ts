@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { withoutPassword } from "#db/dialect/postgres/address.ts";
 import { realPath } from "#db/dialect/real-path.ts";
 import { isServerAddress } from "../../base/config.server.ts";
@@ -9,7 +10,7 @@ import { lookAtDatabase } from "./database.server.ts";
 import { lookAtDisk } from "./disk.server.ts";
 import type { Examining } from "./examining.ts";
 import { type Finding, note, wrong } from "./finding.ts";
-import { lookAtModes, lookAtUploads } from "./modes.server.ts";
+import { lookAtDrills, lookAtModes, lookAtUploads } from "./modes.server.ts";
 import { lookAtServer } from "./server.server.ts";
 
 /**
@@ -21,15 +22,17 @@ export async function examine(file: string, how: Examining): Promise<DoctorJson>
 	const isServer = isServerAddress(file);
 	const path = isServer || file === ":memory:" ? file : realPath(file);
 	const findings: Finding[] = [...lookAtConfiguration()];
-	if (isServer) findings.push(...(await lookAtServer(path, how)), ...lookAtUploads());
+	if (isServer)
+		findings.push(...(await lookAtServer(path, how)), ...lookAtUploads(), ...lookAtDrills(how.now));
 	else if (file === ":memory:")
 		findings.push(note("database", "It lies in memory: nothing is kept."));
 	else {
 		const isFile = () => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 		const looks: readonly (readonly [string, () => Finding[] | Promise<Finding[]>])[] = [
 			["database", () => lookAtDatabase(path, how)],
-			["file modes", () => (isFile() ? lookAtModes(path) : [])],
+			["file modes", () => (isFile() ? lookAtModes(path, resolve(file)) : [])],
 			["uploads", lookAtUploads],
+			["files", () => lookAtDrills(how.now)],
 			[
 				"disk",
 				() => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? [] : lookAtDisk(path)),

@@ -1,15 +1,23 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { realPath } from "#db/dialect/real-path.ts";
 import { folderOfUploads, UPLOAD_PREFIX } from "../../base/upload-folders.ts";
 import { counted } from "../../ui/numbers.ts";
+import { drillFolders } from "../drill-folders.server.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 /** May others on this machine read or write? Windows keeps no such bits. */
 const OTHERS = process.platform === "win32" ? 0 : 0o077;
 
-/** The database, what SQLite keeps beside it, its key, copies and backups: they are for their owner alone. */
-export function lookAtModes(path: string): Finding[] {
-	const own = filesOf(path);
+/**
+ * The database, what SQLite keeps beside it, its key, copies and backups: they are for their owner alone.
+ * @param named as DATABASE_URL says it: where that is a link the key lies beside the link
+ */
+export function lookAtModes(path: string, named = path): Finding[] {
+	const key = `${named}.key`;
+	const beside = filesOf(path);
+	const isElsewhere = realPath(key) !== realPath(`${path}.key`);
+	const own = isElsewhere && statSync(key, { throwIfNoEntry: false }) ? beside.concat(key) : beside;
 	const open = own.filter((file) => (statSync(file).mode & OTHERS) !== 0);
 	const { uid } = statSync(path);
 	const ofOthers = own.filter((file) => statSync(file).uid !== uid);
@@ -72,6 +80,19 @@ export function lookAtUploads(): Finding[] {
 		];
 	return open.map((folder) =>
 		wrong("uploads", `${folder} can be entered by others on this machine.`, `chmod 700 ${folder}`),
+	);
+}
+
+/** Copies that drills left behind which were killed. */
+export function lookAtDrills(now: Date): Finding[] {
+	return drillFolders(now).map(({ path, isStale }) =>
+		note(
+			"files",
+			`${path} holds a copy that a drill left which did not end${isStale ? "" : ", or is written just now"}.`,
+			isStale
+				? "Remove it; the next drill does, too."
+				: "Remove it where no `concord restore --drill` is under way.",
+		),
 	);
 }
 

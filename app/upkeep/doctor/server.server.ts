@@ -8,7 +8,7 @@ import { systemTrouble } from "../../base/system-trouble.ts";
 import { bytesInWords } from "../../ui/numbers.ts";
 import { printable } from "../made-otherwise.server.ts";
 import { MOST_APART_MS } from "./clock.ts";
-import { lookInside } from "./database.server.ts";
+import { lookInside, USE_NEWER } from "./database.server.ts";
 import type { Examining } from "./examining.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
@@ -40,7 +40,11 @@ export async function lookAtServer(url: string, how: Examining): Promise<Finding
 		if (schema.kind !== "known")
 			return [
 				...found,
-				wrong("database", unusable(schema, name), "Name the right one in DATABASE_URL."),
+				wrong(
+					"database",
+					unusable(schema, name),
+					schema.kind === "newer" ? USE_NEWER : "Name the right one in DATABASE_URL.",
+				),
 			];
 		found.push(
 			ok(

@@ -36,7 +36,7 @@ const FILES: readonly (readonly [
 	string,
 ])[] = [
 	["nothing", () => {}, "note database"],
-	["an empty file", (file) => writeFileSync(file, ""), "note database"],
+	["an empty file", (file) => writeFileSync(file, ""), "wrong database"],
 	["a folder", (file) => mkdirSync(file), "wrong database"],
 	["a text", (file) => writeFileSync(file, "bees ".repeat(2_000)), "wrong database"],
 	["a sound database", (file) => copyFileSync(sound, file), "ok integrity"],

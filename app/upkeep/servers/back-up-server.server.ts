@@ -1,18 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { note } from "#db/audit/commit.ts";
 import { latestMoment } from "#db/contents.ts";
 import { connect, disconnect, nameOf } from "#db/dialect";
-import { makeFolder, PRIVATE_FOLDER } from "#db/dialect/make-folder.ts";
 import { MoveFailed } from "#db/dialect/moving/move.ts";
 import { postgresStore } from "#db/dialect/moving/postgres-store.ts";
+import { dropDraft } from "#db/dialect/sqlite/whole-file.ts";
 import { unusable } from "#db/open.ts";
 import { newestSchema, schemaState } from "#db/schema-state.ts";
 import { config } from "../../base/config.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
-import { isThere, place, targetOf, unfinishedAt, whyNotTo } from "../backup-file.server.ts";
+import { serverTrouble, troubleAt } from "../../base/system-trouble.ts";
+import {
+	isThere,
+	place,
+	targetOf,
+	unfinishedAt,
+	whyNoPlace,
+	whyNotTo,
+} from "../backup-file.server.ts";
 import type { BackupJson } from "../backup-json.ts";
+import { endedNow, signalsHeard, takenBackIfEnded } from "../begun.server.ts";
+import { makeFolders } from "../made-folders.server.ts";
 import type { BackupOptions } from "../make-backup.server.ts";
 import { sha256OfFile } from "../sha256-of-file.ts";
 import { copyIntoDraft } from "./move-database.server.ts";
@@ -28,6 +38,8 @@ export async function backUpServer(
 	url: string,
 	{ to, replace, now }: BackupOptions,
 ): Promise<BackupJson | Refusal> {
+	const noPlace = whyNoPlace(to);
+	if (noPlace !== null) return refused(noPlace);
 	const db = connect(url);
 	const name = nameOf(db);
 	const file = targetOf(
@@ -36,6 +48,12 @@ export async function backUpServer(
 		now,
 	);
 	const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
+	let removeFolders = () => {};
+	const takeBack = () => {
+		dropDraft(draft);
+		removeFolders();
+	};
+	const isOver = takenBackIfEnded(takeBack);
 	try {
 		const schema = await schemaState(db);
 		if (schema.kind === "empty") return refused(`${name} is empty: there is nothing to back up.`);
@@ -46,13 +64,15 @@ export async function backUpServer(
 			);
 		const why = whyNotTo(file, { path: null, replace });
 		if (why !== null) return refused(why);
-		makeFolder(dirname(file), PRIVATE_FOLDER);
+		removeFolders = makeFolders(dirname(file));
 		const latest = await latestMoment(db);
 		const sums = await copied(url, draft);
 		const sha256 = await sha256OfFile(draft);
 		const { size: bytes } = statSync(draft);
+		await signalsHeard();
 		if (!place(draft, file, replace)) return refused(isThere(file));
-		rmSync(draft, { force: true });
+		endedNow(`${file} was written before, and is whole`);
+		dropDraft(draft);
 		await note(db, { action: "backup.made", project: null, details: { sha256 } });
 		return {
 			...{ schema: "concord.backup/1", database: name, file, bytes, sha256 },
@@ -63,10 +83,13 @@ export async function backUpServer(
 		};
 	} catch (error) {
 		if (error instanceof MoveFailed) return refused(error.message);
-		throw error;
+		const trouble = serverTrouble(error) === null ? troubleAt(error, file) : null;
+		if (trouble === null) throw error;
+		return refused(`${trouble} Nothing is left of it.`);
 	} finally {
 		await disconnect(db);
-		for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${end}`, { force: true });
+		takeBack();
+		isOver();
 	}
 }
 

@@ -14,6 +14,7 @@ import { environmentWith } from "../../base/config.server.ts";
 import { packageRoot } from "../../base/package-root.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { folderOfUploads, UPLOAD_PREFIX } from "../../base/upload-folders.ts";
+import { endedNow, takenBackIfEnded } from "../begun.server.ts";
 import { backUpServer } from "./back-up-server.server.ts";
 import { inUse } from "./move-database.server.ts";
 
@@ -41,6 +42,8 @@ export async function restoreServer(
 	if (others > 0) return refused(inUse("the server’s database", others));
 	// Beside those of uploads, whose leavings a server drops: whoever is killed amid this leaves a whole copy.
 	const folder = mkdtempSync(join(folderOfUploads(), `${UPLOAD_PREFIX}restore-`));
+	const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+	const isOver = takenBackIfEnded(remove);
 	try {
 		const draft = join(folder, "restored.sqlite");
 		const settled = await settledFile(file, draft, sha256);
@@ -48,6 +51,10 @@ export async function restoreServer(
 		const isEmpty = await isEmptyServer(url);
 		const kept = isEmpty ? null : await backUpServer(url, { to: null, replace: false, now });
 		if (isRefusal(kept)) return kept;
+		const keptAs = kept === null ? "" : `; what was there before is backed up as ${kept.file}`;
+		endedNow(
+			`the database on the server is as it was, or holds all of ${file}: see which before anybody goes on${keptAs}`,
+		);
 		if (isEmpty) await migrateServer(url, migrationsFolder("postgres"));
 		const [from, to] = [sqliteStore(draft), await postgresStore(url)];
 		try {
@@ -55,6 +62,7 @@ export async function restoreServer(
 				const late = await othersAt(url);
 				if (late > 0) throw new MoveFailed(inUse("the server’s database", late));
 			});
+			endedNow(`${file} was restored to ${to.name} before${keptAs}`);
 			return { into: to.name, replaced: kept?.file ?? null, said: settled };
 		} finally {
 			await from.close();
@@ -64,7 +72,8 @@ export async function restoreServer(
 		if (error instanceof MoveFailed) return refused(error.message);
 		throw error;
 	} finally {
-		rmSync(folder, { recursive: true, force: true });
+		remove();
+		isOver();
 	}
 }
 
@@ -74,25 +83,25 @@ function settledFile(
 	draft: string,
 	sha256: string | null,
 ): Promise<string | Refusal> {
-	const words = [
-		"restore",
-		file,
-		"--into",
-		draft,
-		...(sha256 === null ? [] : ["--sha256", sha256]),
-	];
+	const checked = sha256 === null ? [] : ["--sha256", sha256];
+	// The name of a file may begin with a dash.
+	const words = ["restore", "--into", draft].concat(checked, "--", file);
 	const program = join(packageRoot(), "app/cli/concord.js");
-	return new Promise((settle) =>
-		execFile(
+	return new Promise((settle) => {
+		const child = execFile(
 			process.execPath,
 			[program, ...words],
 			{ env: environmentWith({ DATABASE_URL: draft }), maxBuffer: 1 << 24 },
-			(error, stdout, stderr) =>
+			(error, stdout, stderr) => {
+				isOver();
 				settle(
 					error
 						? refused(stderr.trim().replace(/^concord: /, "") || error.message)
 						: stdout.slice(stdout.indexOf("\n") + 1),
-				),
-		),
-	);
+				);
+			},
+		);
+		// What it made lies in the folder that is removed next.
+		const isOver = takenBackIfEnded(() => void child.kill("SIGKILL"));
+	});
 }

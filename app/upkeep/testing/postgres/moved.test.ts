@@ -6,6 +6,7 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	rmSync,
 	writeFileSync,
 } from "node:fs";
@@ -99,6 +100,16 @@ test("R8: a backup of a server is a file that is tried, restored and served; wha
 	done(await commandIn(folder)("migrate-to", url));
 	const made = JSON.parse(done(await onServer("backup", "--to", "safe.sqlite", "--json")));
 	expect(made).toMatchObject({ rows: { items: 20 }, unfinished: [] });
+	for (const [to, said] of [
+		[join("mistyped", "safe.sqlite"), /mistyped is no folder that is there; make it, /],
+		["mistyped/", /mistyped is no folder that is there; make it, /],
+		["", /--to names no place, /],
+	] as const)
+		expect(await onServer("backup", "--to", to)).toMatchObject({
+			status: 2,
+			stderr: expect.stringMatching(said),
+		});
+	expect(existsSync(join(folder, "mistyped"))).toBe(false);
 	const sha256 = ["--sha256", made.sha256 as string];
 	done(await onServer("restore", "safe.sqlite", "--drill", ...sha256));
 	expect(await onServer("restore", "safe.sqlite", "--sha256", "0".repeat(64))).toMatchObject({
@@ -107,7 +118,8 @@ test("R8: a backup of a server is a file that is tried, restored and served; wha
 	// Stored after the backup: gone from the server with it, and kept in the copy of what was replaced.
 	writeFileSync(join(folder, "more.jsonl"), jsonLines(someItems(25).slice(20)));
 	done(await onServer("import", "more.jsonl", "--project", "p"));
-	const restored = done(await onServer("restore", "safe.sqlite", ...sha256));
+	renameSync(join(folder, "safe.sqlite"), join(folder, "-safe.sqlite"));
+	const restored = done(await onServer("restore", ...sha256, "--", "-safe.sqlite"));
 	expect(restored).toMatch(/1 project, 20 items/);
 	const kept = /backed up as (\S+)/.exec(restored)?.[1] ?? "";
 	const keptFile = commandIn(folder, { DATABASE_URL: kept });
@@ -199,6 +211,7 @@ test.each([
 			},
 		);
 		expect(stderr).toMatch(/^concord: .+\.\n$/);
+		if (words[0] === "backup") expect(stderr).toContain(`${join(to, "copy.sqlite")} c`);
 		expect(status).toBe(2);
 		expect(readdirSync(to)).toEqual([]);
 	},
