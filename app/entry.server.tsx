@@ -11,13 +11,13 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { disconnect } from "#db/dialect";
-import { listProjects } from "#db/queries/projects.server.ts";
 import { apiGuide } from "./api/api-guide.server.ts";
 import { config, exitUnlessUsable } from "./base/config.server.ts";
 import { database } from "./base/database.server.ts";
 import { log } from "./base/log.server.ts";
 import { passingTrouble } from "./base/system-trouble.ts";
 import "./http/connection-limits.server.ts";
+import { imageOriginsFor } from "./http/image-origins.server.ts";
 import { metrics } from "./http/metrics.server.ts";
 import { NonceContext } from "./http/nonce.ts";
 import { signedIn } from "./http/session.server.ts";
@@ -77,15 +77,11 @@ function securityHeaders(headers: Headers, nonce: string, imageOrigins: readonly
 	);
 }
 
-/**
- * From where projects show images: those of all, since a page leads to others without a new header. Strangers
- * are shown none, and signing in makes a new document.
- */
+/** From where images are shown to whoever asks. Strangers are shown none, and signing in makes a new document. */
 async function imageOrigins(request: Request): Promise<string[]> {
 	try {
-		if (!(await signedIn(request))) return [];
-		const projects = await listProjects(database());
-		return [...new Set(projects.flatMap(({ settings }) => settings.imageOrigins))].sort();
+		const account = await signedIn(request);
+		return account ? await imageOriginsFor(database(), account) : [];
 	} catch (error) {
 		// The page says it.
 		if (passingTrouble(error) === null) throw error;

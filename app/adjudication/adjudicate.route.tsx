@@ -80,12 +80,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const backTo = (search: Record<string, string | undefined>) =>
 		redirect(`${home}${searchOf({ dimension: fields.dimension, ...search })}`);
 	if (fields.intent === "undo") {
+		const decidedAt = new Date(Number(fields.decidedAt));
+		if (Number.isNaN(decidedAt.getTime()))
+			return data(refused("Which decision is meant cannot be read: open the page again."), 400);
 		const { changeCounter } = await peopleSaid(db, (await projectById(db, project.id)) ?? project);
 		const undone = await undoDecisions(db, {
 			projectId: project.id,
 			itemId: fields.itemId ?? "",
 			decidedBy: account.id,
-			createdAt: new Date(Number(fields.decidedAt)),
+			createdAt: decidedAt,
 			now,
 		});
 		if (!undone)

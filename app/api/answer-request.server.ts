@@ -107,7 +107,7 @@ async function carriedOut(
 			? { position: null }
 			: positionOf(cursor, list, operation.position);
 	if (isProblem(after)) return after;
-	const read = await readBody(request, operation, sent);
+	const read = await readBody(base, operation, sent);
 	if (isProblem(read)) return read;
 	try {
 		// A body may take long to come: whoever may not any more changes nothing with it.

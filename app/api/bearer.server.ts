@@ -5,6 +5,7 @@ import { projectAsMember } from "#db/queries/memberships.server.ts";
 import { findProjectBySlug } from "#db/queries/projects.server.ts";
 import { isTokenShaped } from "../accounts/api-tokens.server.ts";
 import { opensTo } from "../http/access.ts";
+import { noteAside } from "../http/note-aside.server.ts";
 import { hashToken } from "../http/session.server.ts";
 import type { Bearer, Operation, ProjectCall } from "./operation.ts";
 import { notThere, type Problem, problem } from "./problem.ts";
@@ -37,7 +38,7 @@ export async function bearerIn(
 	}
 	const { token } = found;
 	if (now.getTime() - (token.usedAt?.getTime() ?? 0) > NOTED_AFTER_MS) {
-		await noteTokenUse(db, token.id, now);
+		await noteAside(`token ${token.id}`, () => noteTokenUse(db, token.id, now));
 	}
 	return found;
 }

@@ -88,6 +88,12 @@ function detailOf({ detail, fields = {} }: Problem): string {
 	return `${said.length} things are not as they have to be, so nothing was changed: fields says each.`;
 }
 
+/** A sentence begins with a capital, unless with what somebody called their file or a host. */
+function asSentence(text: string): string {
+	const isWord = /^\p{L}[\p{L}'’-]*(?=[\s,;]|[:.](?:\s|$)|$)/u.test(text);
+	return isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
 /** The problem as a response. */
 export function problemResponse(answer: Problem): Response {
 	const { name, fields, headers, request } = answer;
@@ -95,7 +101,7 @@ export function problemResponse(answer: Problem): Response {
 	const detail = detailOf(answer);
 	const body: z.infer<typeof ProblemJson> = {
 		type: `/help/api#${name}`,
-		...{ title, status, detail: detail.charAt(0).toUpperCase() + detail.slice(1) },
+		...{ title, status, detail: asSentence(detail) },
 		...(fields && { fields: { ...fields } }),
 		...(request !== undefined && { request }),
 	};

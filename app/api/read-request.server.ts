@@ -2,18 +2,20 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { z } from "zod";
 import { issueOf } from "#db/model/issue-in-words.ts";
-import { bodyBytes } from "../http/body-bytes.ts";
+import { valuesWithin } from "../base/json-within.ts";
+import { membersBody } from "../http/members-bodies.server.ts";
 import { type StagedUpload, stageBody, stageUpload } from "../importing/staged-upload.server.ts";
 import { namedIssues } from "./named-issues.ts";
-import type { Operation } from "./operation.ts";
-import { type Problem, problem } from "./problem.ts";
+import type { Operation, SiteCall } from "./operation.ts";
+import { notNow, type Problem, problem } from "./problem.ts";
 import { unstorable } from "./unstorable.ts";
 
 /** Of a body of JSON, as of a form. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
-/** Of what is wrong in a body each value is told: of a million that takes gigabytes. */
-const MOST_VALUES = 20_000;
-const DEEPEST = 64;
+const TOO_MUCH_HELD =
+	"Too many long bodies of this account arrive at once, so nothing was changed. Send fewer at a time.";
+/** More than any operation takes. Of what is wrong each value is told: of a million that takes gigabytes. */
+const JSON_BOUNDS = { levels: 64, values: 20_000 };
 /** So many things that are wrong are said. */
 const MOST_NAMED = 50;
 
@@ -75,7 +77,7 @@ const EMPTY: ReadBody = { json: null, upload: null, hash: "" };
 
 /** Reads what an operation takes: nothing, JSON, or files, which go to disk while they come. */
 export async function readBody(
-	request: Request,
+	{ request, account }: Pick<SiteCall, "request" | "account">,
 	{ body, takesFiles }: Pick<Operation, "body" | "takesFiles">,
 	query: Readonly<Record<string, string>>,
 ): Promise<ReadBody | Problem> {
@@ -94,46 +96,34 @@ export async function readBody(
 		"The body is longer than 4 MB, so nothing was changed. Send less at once.",
 	);
 	if (Number(request.headers.get("content-length")) > MAX_JSON_BYTES) return tooLong;
-	const bytes = await bodyBytes(request, MAX_JSON_BYTES);
+	const bytes = await membersBody(request, MAX_JSON_BYTES, { account: account.id });
 	if (bytes === null) return tooLong;
-	const json = parsedJson(bytes);
-	if (json === undefined) {
-		return problem("unreadable", "The body is no JSON in UTF-8, so nothing was changed.");
-	}
-	if (!isShallow(json, DEEPEST)) {
-		return problem("unreadable", "The body is nested too deep, so nothing was changed.");
-	}
-	if (valuesIn(json) > MOST_VALUES) {
-		return problem(
-			"too-large",
-			"The body holds more values than any operation takes, so nothing was changed. Send less at once.",
-		);
-	}
-	return { json, upload: null, hash: createHash("sha256").update(bytes).digest("hex") };
+	if (bytes === "busy") return notNow(TOO_MUCH_HELD);
+	const read = parsedJson(bytes);
+	if (!("json" in read)) return read;
+	return { ...read, upload: null, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
 function mediaType(request: Request): string {
 	return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-function parsedJson(bytes: Buffer): unknown {
+function parsedJson(bytes: Buffer): { json: unknown } | Problem {
 	try {
-		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		const values = valuesWithin(text, JSON_BOUNDS);
+		if (values === "levels")
+			return problem("unreadable", "The body is nested too deep, so nothing was changed.");
+		if (values === "values") {
+			return problem(
+				"too-large",
+				"The body holds more values than any operation takes, so nothing was changed. Send less at once.",
+			);
+		}
+		return { json: JSON.parse(text) };
 	} catch {
-		return undefined;
+		return problem("unreadable", "The body is no JSON in UTF-8, so nothing was changed.");
 	}
-}
-
-function isShallow(value: unknown, depth: number): boolean {
-	if (typeof value !== "object" || value === null) return true;
-	return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
-}
-
-function valuesIn(value: unknown): number {
-	if (typeof value !== "object" || value === null) return 1;
-	let values = 1;
-	for (const part of Object.values(value)) values += valuesIn(part);
-	return values;
 }
 
 async function readFiles(

@@ -58,10 +58,21 @@ export async function startOfFile({ name, path }: FileSource): Promise<FileStart
 			if (bytes.length === 0) return refused(`${name} ${piece.broken}.`);
 			break;
 		}
-		bytes = Buffer.concat([bytes, piece.bytes]);
+		// However many blank lines stand before the first row, they say nothing of it.
+		bytes = withoutBlanks(bytes.length > 0 ? Buffer.concat([bytes, piece.bytes]) : piece.bytes);
 		if (bytes.length >= LOOKED_AT_BYTES) break;
 	}
 	return whatItIs(name, bytes.subarray(0, LOOKED_AT_BYTES));
+}
+
+const BLANKS: ReadonlySet<number> = new Set(Buffer.from(" \t\r\n\v\f"));
+
+function withoutBlanks(bytes: Buffer): Buffer {
+	if (bytes.length < LOOKED_AT_BYTES) return bytes;
+	const mark = bytes.subarray(0, 3).equals(Buffer.from("\uFEFF")) ? 3 : 0;
+	let at = mark;
+	while (at < bytes.length && BLANKS.has(bytes[at])) at++;
+	return at < LOOKED_AT_BYTES / 2 ? bytes : bytes.subarray(at);
 }
 
 function whatItIs(name: string, bytes: Buffer): FileStart | Refusal {

@@ -10,7 +10,7 @@ const BOOLEAN_TEXTS = new Map<string, boolean>([
 ]);
 
 /** A number as tables write it: "4", "-1", "0.5", "1e-3", also the "4.0" that pandas makes of 4. */
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 /** The number that a table's cell says; undefined where it says none, or one beyond all bounds. */
 export function numberOfText(text: string): number | undefined {

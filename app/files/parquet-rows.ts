@@ -3,31 +3,45 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
-import { compressors } from "hyparquet-compressors";
+import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { columnProblem } from "./column-problem.ts";
 import { fileBytes } from "./file-bytes.ts";
 import type { FileSource } from "./file-start.ts";
+import { LONGEST_ROW } from "./longest-row.ts";
+import { readFooter } from "./parquet-footer.ts";
+import {
+	complaint,
+	decodedRows,
+	type ProvedGroup,
+	partsOf,
+	provedGroup,
+} from "./parquet-groups.ts";
+import { type Leaf, leavesOf, treeProblem } from "./parquet-leaves.ts";
 import { withOlderTypes } from "./parquet-schema.ts";
 import { withTurns } from "./parquet-turns.ts";
-import { jsonValue, PARSERS } from "./parquet-values.ts";
+import { jsonValue, sizeOf } from "./parquet-values.ts";
 import { ROWS_PER_BATCH, type SourceRow, shown } from "./source-row.ts";
 import type { OnShare } from "./text-chunks.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** A row group is decoded whole; of one that unpacks to more, a part after the other. */
-const DECODED_BYTES = 64 * MEGABYTE;
 const LARGEST_GROUP_BYTES = 1024 * MEGABYTE;
 /** A run of equal values takes no bytes, so rows are counted too. */
 const LARGEST_GROUP_CELLS = 20_000_000;
-const LARGEST_FOOTER_BYTES = 64 * MEGABYTE;
+/** Of a whole file, which may well have more values than bytes, but not any number of them. */
+const MOST_CELLS_A_BYTE = 200;
+/** Texts of a dictionary are stored once and stand in many rows: what is handed on at once is counted as it is read. */
+const BATCH_BYTES = 16 * MEGABYTE;
 
 export type ParquetHead = {
 	readonly columns: readonly string[];
 	/** Columns that hold JSON, in which null and absent are told apart. */
 	readonly json: ReadonlySet<string>;
 	readonly metadata: FileMetaData;
+	/** Columns whose values are stored, by their paths. */
+	readonly leaves: ReadonlyMap<string, Leaf>;
+	/** Row groups that were looked through, by their places: the rows of a file are read several times. */
+	readonly proved: Map<number, ProvedGroup | Refusal>;
 };
 
 /** The columns of a Parquet file and where its rows lie, or why it cannot be read. */
@@ -35,32 +49,22 @@ export async function openParquet(file: FileSource): Promise<ParquetHead | Refus
 	const { name } = file;
 	try {
 		return await withBuffer(file.path, async (buffer) => {
-			const footer = await parquetMetadataAsync(footerFirst(buffer), { parsers: PARSERS });
-			const metadata = withOlderTypes(footer);
+			const metadata = withOlderTypes(await readFooter(buffer));
+			const deep = treeProblem(metadata.schema);
+			if (deep !== null) return refused(`${name} ${deep}.`);
 			const columns = topColumns(metadata);
-			const problem = schemaProblem(metadata, columns);
+			const problem = schemaProblem(metadata, columns, buffer.byteLength);
+			if (problem !== null) return refused(`${name} ${problem}`);
 			const json = new Set(
 				metadata.schema.flatMap(({ name: column, converted_type: type }) =>
 					type === "JSON" ? [column] : [],
 				),
 			);
-			return problem === null ? { columns, json, metadata } : refused(`${name} ${problem}`);
+			return { columns, json, metadata, leaves: leavesOf(metadata), proved: new Map() };
 		});
 	} catch (error) {
 		return refused(`${name} is no Parquet file that can be read (${complaint(error)}).`);
 	}
-}
-
-/** A footer that claims to be huge is none. */
-function footerFirst(buffer: AsyncBuffer): AsyncBuffer {
-	return {
-		byteLength: buffer.byteLength,
-		slice(start, end) {
-			if ((end ?? buffer.byteLength) - start > LARGEST_FOOTER_BYTES)
-				throw new Error("its footer is too large");
-			return buffer.slice(start, end);
-		},
-	};
 }
 
 function topColumns({ schema }: FileMetaData): string[] {
@@ -77,12 +81,27 @@ function topColumns({ schema }: FileMetaData): string[] {
 	return columns;
 }
 
-function schemaProblem(metadata: FileMetaData, columns: readonly string[]): string | null {
+function schemaProblem(
+	metadata: FileMetaData,
+	columns: readonly string[],
+	bytes: number,
+): string | null {
 	if (Number(metadata.num_rows) === 0) return "has columns and no rows.";
 	const problem = columnProblem(columns);
 	if (problem !== null) return problem;
 	if (metadata.schema.some(({ name }) => name === "__proto__"))
 		return 'has a column called "__proto__": rename it.';
+	const variant = metadata.schema.find(({ logical_type: type }) => type?.type === "VARIANT");
+	if (variant)
+		return `has a column of the type VARIANT (${shown(variant.name)}), which is not read: write it as JSON.`;
+	if (metadata.row_groups.some((group) => !(Number(group.num_rows) >= 0)))
+		return "has row groups without a number of rows.";
+	const cells = metadata.row_groups.reduce(
+		(sum, group) => sum + Number(group.num_rows) * group.columns.length,
+		0,
+	);
+	if (cells > Math.max(LARGEST_GROUP_CELLS, MOST_CELLS_A_BYTE * bytes))
+		return `claims more than ${MOST_CELLS_A_BYTE} values for each of its bytes.`;
 	const isLarge = metadata.row_groups.some(
 		(group) =>
 			Number(group.total_byte_size) > LARGEST_GROUP_BYTES ||
@@ -100,68 +119,66 @@ function schemaProblem(metadata: FileMetaData, columns: readonly string[]): stri
  */
 export async function* parquetRows(
 	path: string,
-	{ columns, json, metadata }: ParquetHead,
+	head: ParquetHead,
 	onShare?: OnShare,
 ): AsyncGenerator<readonly SourceRow[]> {
+	const { columns, json, metadata } = head;
 	const isWide = columns.includes("item_id") && !columns.includes("dimension");
 	const opened = await openBuffer(path);
 	try {
 		const total = Number(metadata.num_rows);
-		for (const { from, to } of partsOf(metadata)) {
-			const rows = await decoded(opened.buffer, { metadata, columns, from, to });
-			if (isRefusal(rows)) {
-				yield [{ line: from + 1, problem: `rows ${from + 1} to ${to} ${rows.sentence}` }];
-				continue;
-			}
-			for (let start = 0; start < rows.length; start += ROWS_PER_BATCH)
-				yield rows
-					.slice(start, start + ROWS_PER_BATCH)
-					.map((cells, at) => rowOf(cells, { columns, json, isWide, line: from + start + at + 1 }));
-			onShare?.(Math.min(1, to / total));
+		let first = 0;
+		for (const [place, group] of metadata.row_groups.entries()) {
+			const last = first + Number(group.num_rows);
+			const proved = head.proved.get(place) ?? (await provedGroup(opened.buffer, head, group));
+			head.proved.set(place, proved);
+			if (isRefusal(proved)) yield [unreadRows(first, last, proved)];
+			else
+				for (const part of partsOf(proved)) {
+					const [from, to] = [first + part.from, first + part.to];
+					const rows = await decodedRows(opened.buffer, proved, { ...part, columns });
+					if (isRefusal(rows)) yield [unreadRows(from, to, rows)];
+					else yield* inBatches(rows, { columns, json, isWide, first: from });
+					onShare?.(Math.min(1, to / total));
+				}
+			first = last;
 		}
 	} finally {
 		await opened.close();
 	}
 }
 
-type Part = { readonly from: number; readonly to: number };
-
-function* partsOf(metadata: FileMetaData): Generator<Part> {
-	let first = 0;
-	for (const group of metadata.row_groups) {
-		const rows = Number(group.num_rows);
-		const parts = Math.max(1, Math.ceil(Number(group.total_byte_size) / DECODED_BYTES));
-		const size = Math.max(1, Math.ceil(rows / parts));
-		for (let from = 0; from < rows; from += size)
-			yield { from: first + from, to: first + Math.min(rows, from + size) };
-		first += rows;
-	}
+function unreadRows(from: number, to: number, { sentence }: Refusal): SourceRow {
+	return { line: from + 1, problem: `rows ${from + 1} to ${to} ${sentence}` };
 }
 
-async function decoded(
-	file: AsyncBuffer,
-	{ metadata, columns, from, to }: Pick<ParquetHead, "metadata" | "columns"> & Part,
-): Promise<readonly (readonly unknown[])[] | Refusal> {
-	try {
-		return await new Promise((done, failed) => {
-			parquetRead({
-				...{ file, metadata, compressors, parsers: PARSERS, useOffsetIndex: true },
-				...{ columns: [...columns], rowStart: from, rowEnd: to, onComplete: done },
-			}).catch(failed);
-		});
-	} catch (error) {
-		return refused(`cannot be read (${complaint(error)})`);
+type Table = Pick<ParquetHead, "columns" | "json"> & { readonly isWide: boolean };
+
+function* inBatches(
+	rows: readonly (readonly unknown[])[],
+	{ first, ...table }: Table & { readonly first: number },
+): Generator<readonly SourceRow[]> {
+	let batch: SourceRow[] = [];
+	let bytes = 0;
+	for (const [at, cells] of rows.entries()) {
+		const size = sizeOf(cells, LONGEST_ROW);
+		const line = first + at + 1;
+		batch.push(
+			size < LONGEST_ROW
+				? rowOf(cells, { ...table, line })
+				: { line, problem: `has more than ${LONGEST_ROW / 1_000_000} MB` },
+		);
+		bytes += size;
+		if (batch.length < ROWS_PER_BATCH && bytes < BATCH_BYTES) continue;
+		yield batch;
+		[batch, bytes] = [[], 0];
 	}
+	if (batch.length > 0) yield batch;
 }
 
 function rowOf(
 	cells: readonly unknown[],
-	{
-		columns,
-		json,
-		isWide,
-		line,
-	}: Pick<ParquetHead, "columns" | "json"> & { isWide: boolean; line: number },
+	{ columns, json, isWide, line }: Table & { readonly line: number },
 ): SourceRow {
 	// Without a prototype, since a column may be called as every object's parts are.
 	const fields: Record<string, unknown> = Object.create(null);
@@ -173,15 +190,6 @@ function rowOf(
 		fields[column] = isWritten ? cell.value : withTurns(cell.value);
 	}
 	return { line, fields };
-}
-
-/** What a decoder says of damaged bytes, in one line. */
-function complaint(error: unknown): string {
-	// The reader stumbled over bytes that it did not expect: its own words would say nothing to anybody.
-	if (error instanceof TypeError || error instanceof RangeError) return "it is damaged";
-	const message = error instanceof Error ? error.message : String(error);
-	const line = message.replace(/\s+/g, " ");
-	return line.length > 80 ? `${line.slice(0, 77)}…` : line;
 }
 
 type OpenBuffer = { readonly buffer: AsyncBuffer; readonly close: () => Promise<void> };

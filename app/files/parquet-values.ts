@@ -101,3 +101,16 @@ export function jsonValue(
 function isNumbers(value: object): value is Iterable<number | bigint> & ArrayBufferView {
 	return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }
+
+/** Bytes of a value as it was decoded, about; what has the most is not looked at further. */
+export function sizeOf(value: unknown, most: number): number {
+	if (typeof value === "string") return value.length;
+	if (typeof value !== "object" || value === null) return 8;
+	if (ArrayBuffer.isView(value)) return value.byteLength;
+	let size = 16;
+	for (const inner of Object.values(value)) {
+		size += 8 + sizeOf(inner, most - size);
+		if (size >= most) return most;
+	}
+	return size;
+}

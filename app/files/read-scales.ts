@@ -4,6 +4,7 @@ import { Dimension, Side } from "#db/model/dimension.ts";
 import { issueInWords } from "#db/model/issue-in-words.ts";
 import { RaterKind } from "#db/model/roles.ts";
 import { Level, MAX_LEVELS } from "#db/model/scale.ts";
+import { holdsUnseen, LEAVE_OUT } from "#db/model/unseen.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 
 /** What a scales file (`dataset.json`) declares. */
@@ -70,6 +71,8 @@ export function readScales(text: string, name = "the scales file"): Scales | Ref
 		raterKinds.set(rater, known.data);
 	}
 	const title = fieldsOf(json)?.name;
+	if (typeof title === "string" && holdsUnseen(title))
+		return refused(`${name}: the project's "name" holds ${LEAVE_OUT}.`);
 	return { name: typeof title === "string" ? title : null, dimensions, raterKinds };
 }
 

@@ -215,3 +215,17 @@ test("whatever is written as CSV by the rules is read back", async () => {
 		{ numRuns: 200 },
 	);
 });
+
+test("however many blank lines stand before the first row, it is read", async () => {
+	const blank = `${" ".repeat(99)}\n`.repeat(40_000);
+	expect(await rowsOf("a.jsonl", `${blank}{"id":"a"}\n`)).toEqual([
+		{ line: 40_001, fields: { id: "a" } },
+	]);
+	const lines = "\n".repeat(4_000_000);
+	expect(await rowsOf("a.csv", `${lines}id,input\na,b\n`)).toMatchObject([
+		{ fields: { id: "a", input: "b" } },
+	]);
+	expect(await rowsOf("a.json", `${lines}[{"id":"a"}]`)).toMatchObject([{ fields: { id: "a" } }]);
+	const source = await openRowSource(aFile("a.csv", lines));
+	expect(source).toMatchObject({ sentence: "a.csv is empty." });
+});

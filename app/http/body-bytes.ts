@@ -1,7 +1,10 @@
+/** A piece of a few bytes takes so many more to be kept: whoever sends one byte at a time holds hundreds for each. */
+const LEAST_HELD_BYTES = 512;
+
 /**
  * The whole of a body as it arrives; null as soon as it is longer than that, and what is still to come stays
  * unread: to cancel it would close the connection before the answer.
- * @param watch told how many bytes came; `refused` rejects with the answer to whoever sends too much or too slowly
+ * @param watch told how many bytes are held for a piece that came; `refused` rejects with the answer to whoever sends too much or too slowly
  */
 export async function bodyBytes(
 	{ body }: Pick<Request, "body">,
@@ -19,7 +22,7 @@ export async function bodyBytes(
 			held += value.byteLength;
 			if (held > most) return null;
 			chunks.push(value);
-			watch?.came(value.byteLength);
+			watch?.came(Math.max(value.byteLength, LEAST_HELD_BYTES));
 		}
 	} finally {
 		reader.releaseLock();

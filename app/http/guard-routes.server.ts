@@ -3,7 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { actingAs } from "#db/audit/acting.ts";
 import { answeredBy } from "../base/request-trace.server.ts";
 import { type Access, isProjectDoor, isSiteDoor } from "./access.ts";
-import { actingIn, admitToProject, admitToSite, isLetIn, letInAlike } from "./guards.server.ts";
+import {
+	actingIn,
+	admitToProject,
+	admitToSite,
+	isLetIn,
+	letInAlike,
+	signedInAs,
+} from "./guards.server.ts";
 import { forbidden } from "./not-found.ts";
 import { requireSameOrigin } from "./posted-form.server.ts";
 import { sayTroubles } from "./say-troubles.server.ts";
@@ -102,7 +109,15 @@ function isInProject(routes: Routes, route: Route | undefined): boolean {
 /** Asks a guard anew; whoever has other rights by now begins again, since an action knows those of before. */
 async function letInAgain(args: Arguments, guard: Guard): Promise<void> {
 	const context = {};
-	await guard({ ...args, context });
+	try {
+		await guard({ ...args, context });
+	} catch (thrown) {
+		// Who is led to sign in would come back to a page that says nothing of the lost form.
+		if (!(thrown instanceof Response) || !thrown.headers.has("location")) throw thrown;
+		throw forbidden(
+			"You were signed out, or signed in anew, while the form was on its way, so nothing was changed. Open the page again.",
+		);
+	}
 	if (letInAlike(args.context, context)) return;
 	throw forbidden(
 		"What you may do here changed while the form was on its way, so nothing was changed. Open the page again.",
@@ -128,7 +143,10 @@ function guardRoute(route: Route, { read, send, asksOrigin }: Guards): Route {
 					await send(args);
 					if (asksOrigin) requireSameOrigin(args.request);
 					const { request, context } = args;
-					if (isLetIn(context)) isAskedAgain(request, () => letInAgain(args, send));
+					if (isLetIn(context)) {
+						const account = signedInAs(context).id;
+						isAskedAgain(request, { account, ask: () => letInAgain(args, send) });
+					}
 					return actingAs(actingIn(args.context), () => action(args));
 				},
 			}),

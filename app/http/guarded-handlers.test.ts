@@ -153,11 +153,17 @@ test("Forms: whoever is signed out, closed or given another role while a form co
 	expect(await statusOf(() => deleteMembership(db, ids.projectId, accountId))).toBe(404);
 	await createMembership(db, { ...ids, role: "viewer", now: new Date() });
 	const disabledAt = new Date();
-	expect(await statusOf(() => setDisabled(db, { accountId, disabledAt }))).toBe(302);
+	expect(await statusOf(() => setDisabled(db, { accountId, disabledAt }))).toBe(403);
 	await setDisabled(db, { accountId, disabledAt: null });
 	cookie = (await startSession(db, accountId, new Date())).split(";")[0] ?? "";
 	const signOut = () => deleteSessionsOf(db, { accountId, kept: null });
-	expect(await statusOf(signOut)).toBe(302);
+	const refused = (await sendSlowly(item, signOut)) as Response;
+	expect([refused.status, await refused.text()]).toEqual([
+		403,
+		"You were signed out, or signed in anew, while the form was on its way, so nothing was changed. Open the page again.",
+	]);
+	// Who is not signed in when the form begins is led to sign in.
+	expect(await statusOf(async () => {})).toBe(302);
 	expect(done).toEqual(["rest", "rest"]);
 });
 

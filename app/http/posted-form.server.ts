@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import { bodyBytes } from "./body-bytes.ts";
 import { type Lists, MAX_FIELDS, MAX_NAME_LENGTH, whyNotNested } from "./field-names.ts";
-import { badRequest, forbidden, tooLarge } from "./not-found.ts";
+import { membersBody } from "./members-bodies.server.ts";
+import { badRequest, forbidden, tooLarge, unavailable } from "./not-found.ts";
 import { isSameOrigin } from "./same-origin.server.ts";
 import { signedIn } from "./session.server.ts";
-import { isFromMember, stillAdmitted } from "./still-admitted.server.ts";
+import { letInAs, stillAdmitted } from "./still-admitted.server.ts";
 import { strangersBody } from "./strangers-bodies.server.ts";
 import { urlEncodedFields } from "./url-encoded.ts";
 
@@ -38,6 +38,8 @@ const BOUNDARY = /^multipart\/form-data;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\
 const MAX_HEADER_BYTES = 4_000;
 
 const TOO_LONG = "The form is longer than 4 MB, so nothing was changed. Shorten it.";
+const TOO_MUCH_HELD =
+	"Too many long forms of yours arrive at once, so nothing was changed. Retry in a minute.";
 const TOO_MANY = "The form has more fields than any page here sends, so nothing was changed.";
 const UNREADABLE =
 	"The form could not be read, so nothing was changed. Open the page again and retry.";
@@ -76,10 +78,13 @@ export async function postedForm(
 /** Counts before it reads, because reading is what takes the time. */
 async function fieldsOf(request: Request): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
-	const isKnown = isFromMember(request) || (await signedIn(request)) !== null;
-	const read = isKnown ? bodyBytes : strangersBody;
-	const bytes = await read(request, MAX_FORM_BYTES);
+	const account = letInAs(request) ?? (await signedIn(request))?.id ?? null;
+	const bytes =
+		account === null
+			? await strangersBody(request, MAX_FORM_BYTES)
+			: await membersBody(request, MAX_FORM_BYTES, { account });
 	if (bytes === null) throw tooLarge(TOO_LONG);
+	if (bytes === "busy") throw unavailable(TOO_MUCH_HELD, 60);
 	if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
 		if (placesOf(bytes, "&", MAX_FIELDS).length === MAX_FIELDS) throw tooLarge(TOO_MANY);
 		// No browser sends other bytes, and millions of them take a tenth of a second to be read.

@@ -10,6 +10,7 @@ import {
 } from "#db/queries/sessions.server.ts";
 import { config } from "../base/config.server.ts";
 import { database } from "../base/database.server.ts";
+import { noteAside } from "./note-aside.server.ts";
 
 const COOKIE = "concord_session";
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -98,7 +99,7 @@ export async function signedIn(request: Request, now = new Date()): Promise<Sign
 	const last = createdAt.getTime() + LIFETIME_DAYS * DAY_MS;
 	const end = Math.min(last, now.getTime() + IDLE_MS);
 	if (end - expiresAt.getTime() > MOVED_AFTER_MS) {
-		await prolongSession(database(), id, new Date(end));
+		await noteAside(`session ${id}`, () => prolongSession(database(), id, new Date(end)));
 	}
 	return found.account;
 }

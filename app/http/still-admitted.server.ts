@@ -1,14 +1,16 @@
-/** How to ask anew whether a request may do what it was let in for. */
-const questions = new WeakMap<Request, () => Promise<void>>();
+type LetIn = { readonly account: string; readonly ask: () => Promise<void> };
+
+/** Who sends a request, and how to ask anew whether it may do what it was let in for. */
+const questions = new WeakMap<Request, LetIn>();
 
 /** Says how `stillAdmitted` asks about a request; it throws what is answered where its sender may not any more. */
-export function isAskedAgain(request: Request, ask: () => Promise<void>): void {
-	questions.set(request, ask);
+export function isAskedAgain(request: Request, letIn: LetIn): void {
+	questions.set(request, letIn);
 }
 
-/** Was whoever sends this let in by a guard, as somebody who is signed in? */
-export function isFromMember(request: Request): boolean {
-	return questions.has(request);
+/** The account that a guard let in with a request; null where none did. */
+export function letInAs(request: Request): string | null {
+	return questions.get(request)?.account ?? null;
 }
 
 /**
@@ -16,5 +18,5 @@ export function isFromMember(request: Request): boolean {
  * body may take hours to come, and meanwhile the account may be closed, signed out, or another role's.
  */
 export async function stillAdmitted(request: Request): Promise<void> {
-	await questions.get(request)?.();
+	await questions.get(request)?.ask();
 }

@@ -1,9 +1,10 @@
 import { bodyBytes } from "./body-bytes.ts";
 import { timedOut, unavailable } from "./not-found.ts";
+import { promiseToReject } from "./promise-to-reject.ts";
 
 /** What the forms that strangers are sending may hold of memory, all together. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024;
-/** Theirs are a login and a password; whoever is signed in may take as long as the line needs. */
+/** Theirs are a login and a password; whoever is signed in may take as long as the line needs (`members-bodies.server.ts`). */
 const MAX_MS = 30_000;
 
 const TOO_SLOW = "The form took longer than 30 seconds to arrive, so nothing was changed. Retry.";
@@ -53,14 +54,4 @@ function refuseLongest(): void {
 	// It counts no more: its memory is let go of as soon as its reader hears of it.
 	arriving.delete(longest);
 	longest.refuse(unavailable(TOO_BUSY, 60));
-}
-
-function promiseToReject<Reason>() {
-	let reject: (reason: Reason) => void = () => {};
-	const promise = new Promise<never>((_, rejected) => {
-		reject = rejected;
-	});
-	// Nobody may be waiting when it is refused.
-	promise.catch(() => {});
-	return { promise, reject };
 }

@@ -99,6 +99,45 @@ test("internal addresses are refused, by themselves and where a redirect leads t
 	expect(asked).toBe(0);
 });
 
+test("where a redirect leads is shown with its scheme, and why it is not followed", async () => {
+	const to = new Map([
+		["/file", "file:///etc/passwd"],
+		["/gopher", "gopher://example.org/x?key=secret"],
+		["/data", `data:text/plain,${"x".repeat(500)}`],
+		["/named", "https://me:hunter2@example.org/x"],
+		["/port", "https://example.org:0/x"],
+	]);
+	const url = await aServer((request, response) => {
+		response.writeHead(302, { location: to.get(request.url ?? "") }).end();
+	});
+	const only = "which is not followed: only public addresses of http and https are.";
+	const said = async (path: string) => (await fetched(`${url}${path}`)).split(" leads on to ")[1];
+	expect(await said("/file")).toBe(`file:///etc/passwd, ${only}`);
+	expect(await said("/gopher")).toBe(`gopher://example.org/x, ${only}`);
+	expect(await said("/data")).toMatch(/^data:text\/plain,x+…, which is not followed/);
+	expect(await said("/named")).toBe(
+		"https://example.org/x, which is not followed: it holds a user name or a password.",
+	);
+	expect(await said("/port")).toBe(
+		"https://example.org:0/x, which is not followed: nothing can be asked there.",
+	);
+});
+
+test("one limit holds for all files of an upload", async () => {
+	const url = await aServer((request, response) => {
+		const body = "x".repeat(600_000);
+		if (request.url === "/told") response.writeHead(200, { "content-length": body.length });
+		response.end(body);
+	});
+	const limits = { ...FETCH_LIMITS, megabytes: 1 };
+	for (const path of ["/told", "/untold"]) {
+		expect(await fetched(`${url}${path}`, { limits, taken: 400_000 })).toHaveLength(600_000);
+		expect(await fetched(`${url}${path}`, { limits, taken: 500_000 })).toBe(
+			`the files hold more than 1 MB with ${url}${path}: import them with \`concord import\`, or in parts.`,
+		);
+	}
+});
+
 test("other schemes and passwords in addresses are refused, and not repeated", async () => {
 	expect(await fetched("ftp://example.org/x")).toContain("begins with http:// or https://");
 	const said = await fetched("https://me:hunter2@example.org/x");

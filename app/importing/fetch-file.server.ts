@@ -39,6 +39,8 @@ export type Fetching = {
 	/** Ends it wherever it stands. */
 	readonly signal: AbortSignal;
 	readonly limits?: FetchLimits;
+	/** Bytes that other files of the same upload have: the limit is for all of them. */
+	readonly taken?: number;
 	readonly onShare?: (share: number) => void;
 	/** How names are looked up; DNS unless stated. */
 	readonly lookup?: Lookup;
@@ -79,7 +81,7 @@ export async function fetchFile(
 			const checked = checkAddress(url, fetching.allowed);
 			if (!checked.ok && redirects > 0)
 				return refused(
-					`${shownAddress(address)} leads on to ${shownAddress(url)}, which is not followed: only public addresses of http and https are.`,
+					`${shownAddress(address)} leads on to ${shownAddress(url)}, which is not followed: ${whyNotFollowed(url, checked.allow)}.`,
 				);
 			if (!checked.ok)
 				return refused(
@@ -111,7 +113,25 @@ export async function fetchFile(
 /** Without user name, query and fragment, which may hold what only the asker should know. */
 function shownAddress(address: string | URL): string {
 	const url = typeof address === "string" ? parsedUrl(address) : address;
-	return url ? `${url.origin}${url.pathname}` : "the address";
+	if (!url) return "the address";
+	// Of other schemes there is no origin, and of some no host.
+	const from = url.href.startsWith(`${url.protocol}//`)
+		? `${url.protocol}//${url.host}`
+		: url.protocol;
+	const shown = `${from}${url.pathname}`;
+	return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+}
+
+/** What goes on behind an address may be data itself. */
+const LONGEST_SHOWN = 200;
+
+/** Of an address that somebody was led on to, and cannot enter otherwise. */
+function whyNotFollowed(address: string, isInside: string | null): string {
+	const url = parsedUrl(address);
+	const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+	if (isInside !== null || !isWeb) return "only public addresses of http and https are";
+	if (url.username || url.password) return "it holds a user name or a password";
+	return "nothing can be asked there";
 }
 
 function asked(
@@ -155,14 +175,14 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
 async function stored(
 	answer: IncomingMessage,
 	path: string,
-	{ url, limits, signal, onShare }: Fetching & { limits: FetchLimits; url: URL },
+	{ url, limits, taken = 0, signal, onShare }: Fetching & { limits: FetchLimits; url: URL },
 ): Promise<Refusal | null> {
-	const refusal = whyNoFile(answer, url, limits);
+	const refusal = whyNoFile(answer, url, { limits, taken });
 	if (refusal) {
 		answer.destroy();
 		return refusal;
 	}
-	const most = limits.megabytes * MEGABYTE;
+	const most = limits.megabytes * MEGABYTE - taken;
 	const length = Number(answer.headers["content-length"] ?? Number.NaN);
 	let bytes = 0;
 	const counted = new Transform({
@@ -177,23 +197,29 @@ async function stored(
 		await pipeline(answer, counted, createWriteStream(path, { mode: 0o600 }), { signal });
 		return null;
 	} catch (error) {
-		if (error instanceof TooLargeError) return tooLarge(url, limits);
+		if (error instanceof TooLargeError) return tooLarge(url, { limits, taken });
 		throw error;
 	}
 }
 
 class TooLargeError extends Error {}
 
-function tooLarge(url: URL, { megabytes }: FetchLimits): Refusal {
+type Room = { readonly limits: FetchLimits; readonly taken: number };
+
+function tooLarge(url: URL, { limits, taken }: Room): Refusal {
+	const where = shownAddress(url);
+	const most = `${limits.megabytes} MB`;
 	return refused(
-		`${shownAddress(url)} answers more than ${megabytes} MB: fetch the file yourself and import it with \`concord import\`, or in parts.`,
+		taken === 0
+			? `${where} answers more than ${most}: fetch the file yourself and import it with \`concord import\`, or in parts.`
+			: `the files hold more than ${most} with ${where}: import them with \`concord import\`, or in parts.`,
 	);
 }
 
 function whyNoFile(
 	{ statusCode = 0, headers }: IncomingMessage,
 	url: URL,
-	limits: FetchLimits,
+	{ limits, taken }: Room,
 ): Refusal | null {
 	const where = shownAddress(url);
 	if (statusCode === 401 || statusCode === 403)
@@ -209,8 +235,8 @@ function whyNoFile(
 		);
 	if (/^(br|deflate|zstd|compress)$/i.test(headers["content-encoding"]?.trim() ?? ""))
 		return refused(`${where} packs its answer by ${headers["content-encoding"]}, unasked.`);
-	return Number(headers["content-length"]) > limits.megabytes * MEGABYTE
-		? tooLarge(url, limits)
+	return Number(headers["content-length"]) > limits.megabytes * MEGABYTE - taken
+		? tooLarge(url, { limits, taken })
 		: null;
 }
 

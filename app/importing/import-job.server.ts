@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { whoActs } from "#db/audit/acting.ts";
@@ -120,9 +120,12 @@ export class ImportJob implements Upload {
 		}
 	}
 
-	/** Files from addresses, one after the other, beside the uploaded ones. */
+	/** Files from addresses, one after the other, beside the uploaded ones, with one limit for all. */
 	private async fetch(): Promise<UploadState | null> {
 		const { signal } = this.fetching;
+		let taken = 0;
+		if (this.upload.addresses.length > 0)
+			for (const { path } of this.upload.files) taken += (await stat(path)).size;
 		for (const address of this.upload.addresses) {
 			const name = nameAtAddress(address);
 			const path = join(this.upload.folder, String(this.upload.files.length));
@@ -131,10 +134,12 @@ export class ImportJob implements Upload {
 				allowed: allowedHosts(),
 				signal,
 				limits: { ...FETCH_LIMITS, megabytes: UPLOAD_LIMIT_MB },
+				taken,
 				onShare: (share) => this.watch.tell({ share }),
 			});
 			if (signal.aborted) return { kind: "stopped", importId: null };
 			if (refusal) return refusal;
+			taken += (await stat(path)).size;
 			this.upload.files.push({ name, path });
 		}
 		this.watch.tell({ phase: "reading", file: 0, share: 0 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, truncate } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -47,6 +47,22 @@ async function settled(job: Job): Promise<Job["state"]> {
 	while (job.state.kind === "working") await job.soon();
 	return job.state;
 }
+
+test("files from addresses and uploaded ones have one limit", async () => {
+	const { db, project } = await aProject();
+	const server = createServer((_, response) => response.end("x")).listen(0, "127.0.0.1");
+	await new Promise((listening) => server.once("listening", listening));
+	onTestFinished(() => void server.close());
+	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/more.jsonl`;
+	const upload = anUpload({ "items.jsonl": "{}" }, { addresses: address });
+	const staging = await stageUpload(upload);
+	if (staging.kind !== "staged") throw new Error(staging.reason);
+	await truncate(staging.upload.files[0].path, 512 * 1024 * 1024);
+	const job = await startImportJob(db, project, staging.upload);
+	expect(await settled(job)).toMatchObject({
+		sentence: expect.stringContaining(`the files hold more than 512 MB with ${address}`),
+	});
+});
 
 test("an upload is looked at, imported once, and its folder goes", async () => {
 	const { db, project } = await aProject();

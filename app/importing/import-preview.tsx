@@ -4,6 +4,7 @@ import { Card, Notice } from "../ui/page.tsx";
 import { ScrollX } from "../ui/scroll-x.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { FilePreview, ImportPreview } from "./import-preview.server.ts";
+import { unchangedSentence } from "./import-report.ts";
 import { ProblemTable } from "./problem-table.tsx";
 
 type Props = { slug: string; token: string; preview: ImportPreview };
@@ -21,9 +22,7 @@ export function ImportPreviewCards({ slug, token, preview }: Props) {
 						<p className="text-[17px]">{sentence(preview)}</p>
 						<p className="text-ink2">
 							{addsNothing ? "There is nothing to import." : "Nothing is written until you import."}
-							{report.itemsUnchanged + report.labelsUnchanged > 0
-								? ` ${counted(report.itemsUnchanged, "item")} and ${counted(report.labelsUnchanged, "label")} are there already and stay as they are.`
-								: ""}
+							{unchangedSentence(report)}
 						</p>
 					</div>
 					<Decision slug={slug} token={token} isDisabled={addsNothing} />

@@ -2,6 +2,7 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { RaterKind } from "#db/model/roles.ts";
 import type { Shape } from "../files/recognise-shape.ts";
 import type { RowFormat } from "../files/row-source.ts";
+import { counted } from "../ui/numbers.ts";
 
 /** A rejected row, or a rejected cell of a wide row: where it stands and what is wrong with it. */
 export type Problem = { readonly file: string; readonly line: number; readonly reason: string };
@@ -36,6 +37,20 @@ export type ImportReport = {
 	/** Sentences about what was assumed. */
 	readonly warnings: readonly string[];
 };
+
+/** What is not added because the project has it, or an earlier row of the same files; empty where there is none. */
+export function unchangedSentence(
+	report: Pick<ImportReport, "itemsUnchanged" | "labelsUnchanged">,
+): string {
+	const { itemsUnchanged: items, labelsUnchanged: labels } = report;
+	const parts = [
+		...(items > 0 ? [counted(items, "item")] : []),
+		...(labels > 0 ? [counted(labels, "label")] : []),
+	];
+	if (parts.length === 0) return "";
+	const isOne = items + labels === 1;
+	return ` ${parts.join(" and ")} ${isOne ? "repeats" : "repeat"} what is in the project already, or in an earlier row of these files.`;
+}
 
 /** Rejected rows that are kept to be shown. */
 const PROBLEMS_KEPT = 200;

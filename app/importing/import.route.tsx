@@ -16,7 +16,7 @@ import { stageUpload, UPLOAD_LIMIT_MB } from "./staged-upload.server.ts";
 
 const IMPORTS_SHOWN = 8;
 const GONE =
-	"These files were imported already, or waited too long and were dropped. Choose them again; what is there is not imported twice.";
+	"Concord does not hold these files any more: they were imported already, they waited too long, or the server ended meanwhile. What was stored of them stays, which may be a part. Choose them again: what is missing is imported, and what is there is not imported twice.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { project } = inProject(context);

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { PRIVATE_FILE } from "#db/dialect/make-folder.ts";
+import { partsOf } from "../base/parts-of.ts";
 import { folderOfUploads, UPLOAD_PREFIX, UPLOADS_KEPT_MS } from "../base/upload-folders.ts";
 import type { FileSource } from "../files/file-start.ts";
 import { readParts, UnreadableUpload, type UploadedPart } from "./uploaded-parts.server.ts";
@@ -121,8 +122,10 @@ async function received(request: Request, folder: string, limitMb: number): Prom
 		if (isFile || written > 0) files.push({ name, path });
 	});
 	if (bytes > limitMb * MEGABYTE) return tooLarge(limitMb);
-	const addresses = (fields.get("addresses") ?? "").split(/\s+/).filter(Boolean);
-	if (addresses.length > MOST_ADDRESSES)
+	// A blank may stand before the first and behind the last.
+	const named = partsOf(fields.get("addresses") ?? "", /\s+/, MOST_ADDRESSES + 2);
+	const addresses = named?.filter(Boolean);
+	if (!addresses || addresses.length > MOST_ADDRESSES)
 		return refuse(`Give at most ${MOST_ADDRESSES} addresses at once.`);
 	if (files.length + addresses.length === 0)
 		return refuse(

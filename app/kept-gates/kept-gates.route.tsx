@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { database } from "../base/database.server.ts";
+import { partsOf } from "../base/parts-of.ts";
 import { isRefusal, problemsOf, refused } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
@@ -31,6 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		switch (intent) {
 			case "keep": {
 				const entered = enteredGate(posted);
+				if (isRefusal(entered)) return entered;
 				return keepGate(db, project, { entered, createdBy: account.id, now: new Date() });
 			}
 			case "remove":
@@ -41,10 +43,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
+/** More than a gate takes, with empty ones; the use case counts exactly. */
+const MOST_LINES = 500;
+
 /** A judge and a series may have the same name: which of them is meant stands before it. */
 function enteredGate(form: FormData) {
 	const [, kind, judge] = /^(judge|series):(.*)$/s.exec(String(form.get("judge") ?? "")) ?? [];
-	const lines = String(form.get("conditions") ?? "").split("\n");
+	const lines = partsOf(String(form.get("conditions") ?? ""), "\n", MOST_LINES);
+	if (!lines)
+		return refused(`At most ${MOST_LINES} lines with a condition are read.`, "conditions");
 	return {
 		...{ kind, judge, dimension: form.get("dimension") ?? undefined },
 		conditions: lines.filter((line) => line.trim() !== ""),

@@ -9,6 +9,7 @@ import {
 } from "#db/model/rating.ts";
 import type { Rubric } from "#db/model/rubric.ts";
 import { type DiscreteScale, isDiscrete } from "#db/model/scale.ts";
+import { partsOf } from "../base/parts-of.ts";
 import {
 	CANNOT,
 	cannotField,
@@ -22,6 +23,8 @@ import { readNumber } from "./read-number.ts";
 
 const ADVICE = "or say why it cannot be judged.";
 const ClientId = z.uuid();
+/** Nobody corrects an answer that often before the first one arrives. */
+const MOST_EARLIER = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Times come from the annotator's browser: one that makes no sense is unknown, not an error. */
@@ -46,7 +49,14 @@ const Common = z.object({
 	/** Answers of this browser to the item that came before this one, whatever became of them. */
 	earlier: z
 		.string()
-		.transform((ids) => ids.split(",").filter((id) => ClientId.safeParse(id).success))
+		.transform((text, context) => {
+			const ids = partsOf(text, ",", MOST_EARLIER);
+			if (ids) return ids.filter((id) => ClientId.safeParse(id).success);
+			context.addIssue(
+				"The answer names more earlier ones than there can be: send it from the page.",
+			);
+			return z.NEVER;
+		})
 		.default([]),
 	startedAt: z.coerce
 		.number()

@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { AssignedItem } from "#db/queries/assignments.server.ts";
@@ -88,12 +89,17 @@ export async function itemContent(
 		: [["Answer", response]];
 	const reference = referenceOf(item, shownAs);
 	const conversation = conversationView(item, shownAs);
-	const contexts = await contextTexts(db, id, item);
+	const contexts: TextView[] = [];
+	for (const [title, text] of await contextTexts(db, id, item)) {
+		// What Markdown takes to be rendered keeps others waiting for one text, not for a hundred.
+		if (shownAs.format === "markdown") await giveWay();
+		contexts.push(view(title, text));
+	}
 	return {
 		question: input === null || conversation.holdsQuestion ? null : view("Question", input),
 		conversation,
 		answers: answers.flatMap(([title, text]) => (text === null ? [] : [view(title, text)])),
-		contexts: contexts.map(([title, text]) => view(title, text)),
+		contexts,
 		reference: hidesReference ? null : reference,
 		referenceHidden: hidesReference && reference !== null,
 		metadata: visibleMetadata(item.metadata, settings.visibleMetadata),

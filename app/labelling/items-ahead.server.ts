@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import { itemsToAnswer } from "#db/queries/annotator-queue.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
@@ -51,7 +52,10 @@ export async function itemsAhead(
 	const shownAs = await textsShownAs(db, project);
 	const items: ItemToLabel[] = [];
 	for (const itemId of ids) {
-		const read = await itemToLabel(db, { project, raterId, rubric, shownAs }, itemId);
+		// Others come between two items, and each has room of its own for what its texts may cost.
+		await giveWay();
+		const ownShown = { ...shownAs, images: { ...shownAs.images } };
+		const read = await itemToLabel(db, { project, raterId, rubric, shownAs: ownShown }, itemId);
 		if (!read) continue;
 		// A skip to come back to is asked anew.
 		const { own, again } = read.item;

@@ -10,6 +10,7 @@ import { currentAnswer } from "../agreement/current-answer.server.ts";
 import { aMember, aPerson, asking, aToken, servedRoutes } from "../api/testing/api-server.ts";
 import { aWholeProject } from "../export/bundle/testing/whole-project.ts";
 import { assignItems } from "../labelling/assign-items.server.ts";
+import { answerMcp } from "./answer-mcp.server.ts";
 import * as route from "./mcp.route.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -45,6 +46,14 @@ async function anAgent(token: string) {
 }
 
 const project = "handbook";
+const MCP_HEADERS = {
+	"content-type": "application/json",
+	accept: "application/json, text/event-stream",
+};
+const CALL = {
+	...{ jsonrpc: "2.0", id: 7, method: "tools/call" },
+	params: { name: "which_judge", arguments: { project } },
+};
 
 test("an agent asks which judge to use, and gets the four sentences of the page Decide", async () => {
 	const { client, call } = await anAgent(await aToken(db, await aPerson(db, "lead", true)));
@@ -214,6 +223,42 @@ test("without a token that opens it nothing is answered, whatever is sent", asyn
 			status,
 		]);
 	}
+});
+
+test("a batch is refused at once, also one that cancels its own request", async () => {
+	const lead = await aPerson(db, "fifth lead", true);
+	const { url } = await anAgent(await aToken(db, lead));
+	const headers = {
+		...MCP_HEADERS,
+		authorization: `Bearer ${await aToken(db, lead)}`,
+	};
+	const cancelled = { method: "notifications/cancelled", params: { requestId: 7 } };
+	for (const batch of [[CALL, { jsonrpc: "2.0", ...cancelled }], [{ ...CALL, id: 1 }], []]) {
+		const answer = await fetch(`${url}/mcp`, {
+			...{ method: "POST", headers, body: JSON.stringify(batch) },
+			signal: AbortSignal.timeout(20_000),
+		});
+		expect(answer.status).toBe(400);
+		expect(await answer.json()).toMatchObject({
+			id: null,
+			error: { code: -32600, message: expect.stringContaining("one message") },
+		});
+	}
+});
+
+test("nobody waits for an answer that takes too long, or whose client has gone", async () => {
+	const token = await aToken(db, await aPerson(db, "sixth lead", true));
+	const asked = (signal?: AbortSignal) =>
+		new Request("http://concord.example/mcp", {
+			method: "POST",
+			headers: { ...MCP_HEADERS, authorization: `Bearer ${token}` },
+			body: JSON.stringify(CALL),
+			...(signal && { signal }),
+		});
+	const said = { id: 7, error: { code: -32001, message: expect.stringContaining("too long") } };
+	expect(await (await answerMcp(asked(), 1)).json()).toMatchObject(said);
+	expect(await (await answerMcp(asked(AbortSignal.abort()))).json()).toMatchObject(said);
+	expect(await (await answerMcp(asked())).json()).toMatchObject({ id: 7, result: {} });
 });
 
 test.each(["viewer", "adjudicator"] satisfies Role[])(

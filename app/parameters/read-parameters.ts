@@ -1,5 +1,10 @@
 import type { z } from "zod";
+import { jsonWithin } from "../base/json-within.ts";
+import { partsOf } from "../base/parts-of.ts";
 import { type ParameterField, parameterFields } from "./parameter-fields.ts";
+
+/** What a parameter holds beyond that stays a text, which the schema refuses. */
+const BOUNDS = { levels: 64, values: 10_000 };
 
 /**
  * What forms and the command line say about parameters, as the values that the schema checks. A
@@ -38,9 +43,9 @@ function readText(field: ParameterField, text: string): unknown {
 		case "number":
 			return readNumber(text);
 		case "numbers":
-			return text.startsWith("[") ? readJson(text) : parts(text).map(readNumber);
+			return text.startsWith("[") ? readJson(text) : (parts(text)?.map(readNumber) ?? text);
 		case "choices":
-			return text.startsWith("[") ? readJson(text) : parts(text);
+			return text.startsWith("[") ? readJson(text) : (parts(text) ?? text);
 		case "boolean":
 			return text === "true" || text === "on" ? true : text === "false" ? false : text;
 		case "json":
@@ -51,11 +56,9 @@ function readText(field: ParameterField, text: string): unknown {
 	}
 }
 
-function parts(text: string): string[] {
-	return text
-		.split(/[,;]/)
-		.map((part) => part.trim())
-		.filter((part) => part !== "");
+function parts(text: string): string[] | null {
+	const all = partsOf(text, /[,;]/, BOUNDS.values);
+	return all?.map((part) => part.trim()).filter((part) => part !== "") ?? null;
 }
 
 function readNumber(text: string): unknown {
@@ -64,9 +67,6 @@ function readNumber(text: string): unknown {
 
 /** A text that is no JSON stays a text, so that the schema can refuse it. */
 function readJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
+	const value = jsonWithin(text, BOUNDS);
+	return value === undefined ? text : value;
 }

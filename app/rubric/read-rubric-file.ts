@@ -18,7 +18,11 @@ export function readRubricFile(text: string): { readonly rubric: Rubric } | Refu
 		const what = error.message.split("\n")[0]?.replace(/ at line .*$/, "");
 		return refused(`line ${line ?? 1}: it is neither JSON nor YAML (${what}).`);
 	}
-	const read: unknown = documentValue(document);
+	return readRubric(documentValue(document));
+}
+
+/** The same of a rubric that was JSON in a request. */
+export function readRubric(read: unknown): { readonly rubric: Rubric } | Refusal {
 	if (typeof read !== "object" || read === null || Array.isArray(read)) {
 		return refused(
 			"it is no rubric: it holds guideline and dimensions, as `rubric print` writes them.",

@@ -2,13 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { RefObject } from "react";
 import { database } from "../base/database.server.ts";
-import { isRefusal, problemsOf } from "../base/refusal.ts";
+import { partsOf } from "../base/parts-of.ts";
+import { isRefusal, problemsOf, type Refusal, refused } from "../base/refusal.ts";
 import { inProject } from "../http/guards.server.ts";
 import { postedForm } from "../http/posted-form.server.ts";
 import { useEmptiedForm } from "../ui/emptied-form.ts";
 import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { counted, moneyInWords } from "../ui/numbers.ts";
+import { count, counted, moneyInWords } from "../ui/numbers.ts";
 import { Card, EmptyState, Notice, Page } from "../ui/page.tsx";
 import { makeSchedule, steerSchedule } from "./change-schedules.server.ts";
 import { type ShownSchedule, schedulesPage } from "./schedules-page.server.ts";
@@ -28,11 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const intent = String(form.get("intent") ?? "");
 	const changed =
 		intent === "make"
-			? await makeSchedule(db, project, {
-					entered: { ...Object.fromEntries(form), items: linesOf(form.get("items")) },
-					createdBy: account.id,
-					now,
-				})
+			? await make()
 			: await steerSchedule(
 					db,
 					{ id: String(form.get("schedule") ?? ""), projectId: project.id },
@@ -40,11 +37,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				);
 	if (isRefusal(changed)) return data({ intent, done: null, problems: problemsOf(changed) }, 400);
 	return data({ intent, done: changed.sentence, problems: null });
+
+	async function make() {
+		const items = linesOf(form.get("items"));
+		if (isRefusal(items)) return items;
+		const entered = { ...Object.fromEntries(form), items };
+		return makeSchedule(db, project, { entered, createdBy: account.id, now });
+	}
 }
 
+/** More than a schedule takes, with empty ones and the same item twice; the use case counts exactly. */
+const MOST_LINES = 5_000;
+
 /** An id a line. */
-function linesOf(text: FormDataEntryValue | null): string[] {
-	const lines = String(text ?? "").split(/\r?\n/);
+function linesOf(text: FormDataEntryValue | null): string[] | Refusal {
+	const lines = partsOf(String(text ?? ""), /\r?\n/, MOST_LINES);
+	if (!lines) return refused(`At most ${count(MOST_LINES)} lines with an id are read.`, "items");
 	return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 

@@ -7,6 +7,18 @@ import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 const LONGEST = 2_000;
 const MOST = 400;
 const MOST_LINES = 60;
+/** Cells of a matrix and letters of other scripts become half a kilobyte each. */
+const MOST_LARGE = 200;
+const LARGE = /[&\u0080-\uffff]/g;
+/** One formula's HTML; what all of a text and of a page cost: 20 kB of HTML take about a millisecond. */
+const LONGEST_HTML = 200_000;
+const MOST_OF_TEXT = 1_000_000;
+const MOST_OF_PAGE = 4_000_000;
+/** What a character costs to read, in bytes of HTML. */
+const READING = 50;
+/** A formula that defines commands grows to hundreds of megabytes within what is bounded above. */
+const DEFINES =
+	/\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet|global|long|DeclareMathOperator)(?![a-zA-Z])/;
 
 /** Where a formula begins, and what ends it. */
 const DELIMITERS: Readonly<Record<string, string>> = {
@@ -103,17 +115,32 @@ function isMeant(source: string, before: string, after: string): boolean {
 
 const MARKED = /<span class="md-formula">([^<]*)<\/span>/g;
 
-/** Puts formulas in the place of their marks; what KaTeX cannot read stands as it was written. */
-export function typesetFormulas(html: string): string {
+/** What the formulas of a page have cost so far. */
+const spent = new WeakMap<object, number>();
+
+/**
+ * Puts formulas in the place of their marks; what KaTeX cannot read, and what is too much for a text or its page, stands as
+ * it was written.
+ * @param page what the texts of one page, or of one item, have in common
+ */
+export function typesetFormulas(html: string, page: object): string {
 	let formulas = 0;
-	return html.replace(MARKED, (mark, escaped: string) => {
+	let cost = 0;
+	const before = spent.get(page) ?? 0;
+	const typed = html.replace(MARKED, (mark, escaped: string) => {
 		formulas++;
-		return formulas > MOST ? mark : (typeset(escaped) ?? mark);
+		if (formulas > MOST || cost > MOST_OF_TEXT || before + cost > MOST_OF_PAGE) return mark;
+		const formula = typeset(escaped);
+		cost += READING * escaped.length + (formula?.length ?? 0);
+		return formula === null || formula.length > LONGEST_HTML ? mark : formula;
 	});
+	spent.set(page, before + cost);
+	return typed;
 }
 
 function typeset(escaped: string): string | null {
 	const text = unescaped(escaped);
+	if (DEFINES.test(text) || (text.match(LARGE)?.length ?? 0) > MOST_LARGE) return null;
 	const open = ["$$", "\\[", "\\(", "$"].find((delimiter) => text.startsWith(delimiter)) ?? "$";
 	const isDisplayed = DISPLAYED.includes(open);
 	try {

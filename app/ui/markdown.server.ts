@@ -43,7 +43,7 @@ export function renderOurMarkdown(markdown: string): string {
 
 /** Markdown of an item's text, with formulas, and with images as far as the project allows them. */
 export function renderItemMarkdown(markdown: string, images: ImageRules): string {
-	return placeImages(typesetFormulas(markItemText(markdown)), images);
+	return placeImages(typesetFormulas(markItemText(markdown), images), images);
 }
 
 /** The text of an item with all its characters, formulas and images still as they were written. */

@@ -2,13 +2,19 @@ export type FoundObject =
 	| { readonly ok: true; readonly value: Record<string, unknown> }
 	| { readonly ok: false; readonly problem: string };
 
+/**
+ * No answer is nested deeper than a handful of levels; hundreds are left for what nobody asked for beside it. Of
+ * hundreds of thousands no function that calls itself gets to the end.
+ */
+const DEEPEST = 500;
+
 const THINKING = /^\s*<think>[\s\S]*?<\/think>/;
 
 /**
  * The one JSON object of a text. The rule: a leading `<think>…</think>` block is not part of the
  * answer; of the rest exactly one balanced `{…}` stands at the outermost level, it is valid JSON,
  * names no member twice and is no element of a list. Prose and code fences may stand around it.
- * Anything else is ambiguous and therefore a problem, never a guess.
+ * Anything else is ambiguous and therefore a problem, never a guess. So is what is nested deeper than `DEEPEST`.
  */
 export function findJsonObject(reply: string): FoundObject {
 	const text = reply.replace(THINKING, "");
@@ -23,9 +29,8 @@ export function findJsonObject(reply: string): FoundObject {
 	const json = text.slice(start, end);
 	const parsed = parseJson(json);
 	if (parsed === null) return { ok: false, problem: "the object is not valid JSON" };
-	const twice = memberNamedTwice(json);
-	if (twice !== null) return { ok: false, problem: `${twice} stands twice in one object` };
-	return { ok: true, value: parsed };
+	const problem = problemIn(json);
+	return problem === null ? { ok: true, value: parsed } : { ok: false, problem };
 }
 
 function parseJson(json: string): Record<string, unknown> | null {
@@ -59,8 +64,8 @@ function outermostObjects(text: string): [number, number][] | null {
 	return depth > 0 ? null : regions;
 }
 
-/** JSON.parse silently keeps the last of two members of one name: an answer that says both says none. */
-function memberNamedTwice(validJson: string): string | null {
+/** JSON.parse takes any depth and silently keeps the last of two members of one name: an answer that says both says none. */
+function problemIn(validJson: string): string | null {
 	const open: (Set<string> | null)[] = [];
 	const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
 	for (const [token, colon] of validJson.matchAll(tokens)) {
@@ -71,9 +76,10 @@ function memberNamedTwice(validJson: string): string | null {
 			const name = token.slice(0, token.length - colon.length);
 			const members = open.at(-1);
 			const own = String(JSON.parse(name));
-			if (members?.has(own)) return name;
+			if (members?.has(own)) return `${name} stands twice in one object`;
 			members?.add(own);
 		}
+		if (open.length > DEEPEST) return "the object is nested too deep";
 	}
 	return null;
 }

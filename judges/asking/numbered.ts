@@ -17,8 +17,11 @@ export function listText(name: string, listed: readonly NamedText[]): NamedText 
 	return { name, text: listed.map((one) => `${one.name}: ${inOneLine(one.text)}`).join("\n") };
 }
 
+const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Looks at each run of blanks as a whole: an expression for blanks around a break begins anew at every one of them. */
 function inOneLine(text: string): string {
-	return text.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, " ").trim();
+	return text.replace(/[\s\u0085]+/g, (run) => (BREAK.test(run) ? " " : run)).trim();
 }
 
 /** A repair quotes what was wrong; it does not have to be all of it. */

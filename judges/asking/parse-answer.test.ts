@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { VERDICT_SCALE } from "#db/model/scale.ts";
+import { dimensionOutcomes } from "./dimension-outcomes.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { dimensionsAnswerSchema } from "./response-schema.ts";
 
-const schema = dimensionsAnswerSchema([
+const DIMENSIONS: Parameters<typeof dimensionOutcomes>[0] = [
 	{ name: "verdict", scale: VERDICT_SCALE },
 	{ name: "grade", scale: { type: "ordinal", values: [1, 2, 3, 4, 5] } },
-]);
+];
+const schema = dimensionsAnswerSchema(DIMENSIONS);
 const GOOD = {
 	verdict: { rationale: 'It is right, {really} "so".', value: true },
 	grade: { rationale: "Fully.", value: 5 },
@@ -153,3 +155,32 @@ test("deep nesting and a megabyte of quotes end in a reason, not in an exception
 	expect(read(deep)).toMatchObject({ reason: "unparsable" });
 	expect(read(`{"a":"${'\\"'.repeat(500_000)}"}`)).toMatchObject({ reason: "unparsable" });
 });
+
+test.each([
+	["in the place of a dimension", (deep: string) => `{"verdict":${deep},"grade":${deep}}`],
+	["in the place of a value", (deep: string) => `{"verdict":{"rationale":"r","value":${deep}}}`],
+	["beside a full answer", (deep: string) => `{"more":${deep},${JSON_TEXT.slice(1)}`],
+])(
+	"lists within lists %s leave all dimensions unparsable, in a time that grows with them",
+	(_, of) => {
+		const nested = (levels: number) => of("[".repeat(levels) + "]".repeat(levels));
+		const seconds = (levels: number) => {
+			const began = performance.now();
+			const reply = read(nested(levels));
+			expect(reply).toMatchObject({
+				reason: "unparsable",
+				detail: "the object is nested too deep",
+			});
+			const outcomes = dimensionOutcomes(DIMENSIONS, reply);
+			expect(Object.values(outcomes)).toEqual([
+				expect.objectContaining({ kind: "unscored", reason: "unparsable" }),
+				expect.objectContaining({ kind: "unscored", reason: "unparsable" }),
+			]);
+			return (performance.now() - began) / 1000;
+		};
+		for (const levels of [600, 10_000, 300_000]) expect(seconds(levels)).toBeLessThan(2);
+		// What is a little nested is told from what is no answer as before.
+		expect(read(nested(400))).not.toMatchObject({ detail: "the object is nested too deep" });
+		expect(() => dimensionOutcomes(DIMENSIONS, read(nested(490)))).not.toThrow();
+	},
+);

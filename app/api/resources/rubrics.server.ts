@@ -12,7 +12,7 @@ import {
 } from "#db/queries/rubrics.server.ts";
 import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { publishRubric } from "../../rubric/publish-rubric.server.ts";
-import { readRubricFile } from "../../rubric/read-rubric-file.ts";
+import { readRubric } from "../../rubric/read-rubric-file.ts";
 import { saveDraft } from "../../rubric/save-draft.server.ts";
 import { inProject, pageFrom, projectList } from "../operation.ts";
 import { notThere } from "../problem.ts";
@@ -157,7 +157,7 @@ export const RUBRICS = [
 		answer: Published,
 		status: 201,
 		async handle({ db, project, body, now }) {
-			const read = readRubricFile(JSON.stringify(body.rubric));
+			const read = readRubric(body.rubric);
 			if (isRefusal(read)) return refused(read.sentence, "rubric");
 			const draft = await draftRubric(db, project.id);
 			if (draft && !body.replaceDraft) {

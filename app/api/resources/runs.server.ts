@@ -120,7 +120,7 @@ export const RUNS: readonly Operation[] = [
 		door: "administrator",
 		query: z.object({ judge: z.string().optional().describe("id of a judge") }),
 		entry: RunJson,
-		position: z.strictObject({ at: z.int(), id: z.string() }),
+		position: z.strictObject({ at: z.int().min(0).max(8.64e15), id: z.string() }),
 		async handle({ db, project, query, after }) {
 			const { judge: judgeId, limit } = query;
 			if (judgeId !== undefined && !(await findJudge(db, project.id, { id: judgeId }))) {

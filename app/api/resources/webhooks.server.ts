@@ -85,7 +85,7 @@ async function sent(call: Steering, webhook: Webhook, { intent, event = "" }: Se
 
 type Sent = { readonly intent: "test" | "again"; readonly event?: string };
 
-const Place = z.strictObject({ at: z.int(), event: z.string() });
+const Place = z.strictObject({ at: z.int().min(0).max(8.64e15), event: z.string() });
 
 function placeBefore(after: z.output<typeof Place> | null): DeliveryPlace | null {
 	return after && { createdAt: new Date(after.at), eventId: after.event };

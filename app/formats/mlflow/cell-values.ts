@@ -1,7 +1,7 @@
 import { parsedJson } from "../../files/json-row.ts";
 import { pythonLiteral } from "./python-literal.ts";
 
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NONE: ReadonlySet<string> = new Set(["nan", "none", "null", "<na>"]);
 
 /** What a text holds that is JSON, or in a table what Python prints of a list or a dictionary; else the text itself. */

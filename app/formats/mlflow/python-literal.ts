@@ -1,5 +1,5 @@
 const MAX_DEPTH = 64;
-const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const NUMBER = /-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const WORD = /[A-Za-z]+/y;
 const BLANK = /\s*/y;
 const ESCAPES: ReadonlyMap<string, string> = new Map([

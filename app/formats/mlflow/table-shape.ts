@@ -9,7 +9,8 @@ export type TableForm = "split" | "list" | "lines" | "csv" | "parquet";
 export type TableShape = { readonly form: TableForm; readonly columns: readonly string[] };
 
 const METRIC = /\/v\d+\/(?:score|justification)$/;
-const LLM_JUDGED = /\/llm_judged\/.+\/(?:rating|rationale)$/s;
+/** Looks no further for its beginning than the first one. */
+const LLM_JUDGED = /^(?:(?!\/llm_judged\/).)*\/llm_judged\/.+\/(?:rating|rationale)$/s;
 const TRACE_FIELDS = [
 	"assessments",
 	"trace",

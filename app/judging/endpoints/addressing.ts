@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "#db/queries/endpoints.server.ts";
 import { KEY_HEADERS } from "#judges/endpoint/presets.ts";
+import { partsOf } from "../../base/parts-of.ts";
 import { type Refusal, refusedFields } from "../../base/refusal.ts";
 
 /** A header or a part of a query as somebody wrote it. */
@@ -113,10 +114,14 @@ export function readNamed(text: string, by: ":" | "="): NamedText {
 	return { name: text.slice(0, cut).trim(), value: text.slice(cut + 1).trim() };
 }
 
-/** One on each line; empty lines are none. */
+/** Far more lines than may be sent, with empty ones. */
+const MOST_LINES = 500;
+
+/** One on each line; empty lines are none. Of far too many as many are read as are refused. */
 export function readNamedLines(text: string, by: ":" | "="): NamedText[] {
-	const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-	return lines.map((line) => readNamed(line, by));
+	const lines = partsOf(text, /\r?\n/, MOST_LINES);
+	if (!lines) return Array.from({ length: MOST + 1 }, () => ({ name: "", value: "" }));
+	return lines.filter((line) => line.trim() !== "").map((line) => readNamed(line, by));
 }
 
 /** The way back: how they stand in a field. */

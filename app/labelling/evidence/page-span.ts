@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonWithin } from "../../base/json-within.ts";
 
 /**
  * A span as the label page and its form hold it: in the texts of the page, whose line ends are single, in
@@ -14,6 +15,8 @@ export type PageSpan = z.infer<typeof PageSpan>;
 
 const MOST = 50;
 const PageSpans = z.array(PageSpan).max(MOST);
+/** A list of objects, whose fields are not nested. */
+const BOUNDS = { levels: 4, values: MOST * 10 };
 
 /** Holds the marked words of a dimension as JSON. */
 export function evidenceField(dimension: string): string {
@@ -23,12 +26,8 @@ export function evidenceField(dimension: string): string {
 /** What a form field says; null where that is no list of spans. */
 export function spansOf(field: string | undefined): PageSpan[] | null {
 	if (!field?.trim()) return [];
-	try {
-		const spans = PageSpans.safeParse(JSON.parse(field));
-		return spans.success ? spans.data : null;
-	} catch {
-		return null;
-	}
+	const spans = PageSpans.safeParse(jsonWithin(field, BOUNDS));
+	return spans.success ? spans.data : null;
 }
 
 export function fieldOf(spans: readonly PageSpan[]): string {

@@ -50,12 +50,14 @@ export function readEvidence(
 }
 
 function evidenceOf(dimension: string, span: PageSpan, place: Place): Evidence | null {
+	// Before the text is walked through, which is as long as it is.
+	if (span.excerpt.length !== span.end - span.start) return null;
 	const source = sourceOf(span.source, place);
 	const text = source && textOf(source, place.texts);
 	if (!source || !text) return null;
 	const utf16 = { start: inText(text, span.start), end: inText(text, span.end) };
 	const excerpt = text.slice(utf16.start, utf16.end);
-	if (span.end <= span.start || asOnPage(excerpt) !== span.excerpt) return null;
+	if (asOnPage(excerpt) !== span.excerpt) return null;
 	const start = codePoints(text.slice(0, utf16.start));
 	return { dimension, source, start, end: start + codePoints(excerpt), utf16, excerpt };
 }

@@ -1,13 +1,15 @@
 import type { Dimension } from "#db/model/dimension.ts";
 import type { RatedValue } from "#db/model/rating.ts";
-import { type Refusal, refused } from "../../base/refusal.ts";
+import { valuesWithin } from "../../base/json-within.ts";
+import { partsOf } from "../../base/parts-of.ts";
+import { isRefusal, type Refusal, refused } from "../../base/refusal.ts";
 import { CsvReader } from "../../files/csv-reader.ts";
 import { parseJsonRow } from "../../files/json-row.ts";
 import { describeScaleFor, levelReader } from "../../files/level-reader.ts";
 import { nameOf, readValue } from "../../files/raw-label.ts";
 import { fieldOf, type SourceRow, shown } from "../../files/source-row.ts";
 import { restoreCell } from "../../files/spreadsheet-cell.ts";
-import { counted } from "../../ui/numbers.ts";
+import { count, counted } from "../../ui/numbers.ts";
 
 /** A known answer as a file states it. */
 export type ReadAnswer = {
@@ -18,6 +20,11 @@ export type ReadAnswer = {
 	readonly value: RatedValue;
 	readonly reason: string | null;
 };
+
+/** What is sent at once keeps everybody waiting while it is read. */
+const MOST_LINES = 10_000;
+const MOST_CELLS = 100_000;
+const TOO_LONG = `Nothing was stored. At most ${count(MOST_LINES)} lines with ${count(MOST_CELLS)} cells are taken at once: send them in several parts.`;
 
 /** More problems than that are counted, not named. */
 const PROBLEMS_NAMED = 5;
@@ -33,7 +40,8 @@ export function readKnownAnswers(
 	dimensions: readonly Dimension[],
 ): ReadAnswer[] | Refusal {
 	const isJson = text.trimStart().startsWith("{");
-	const rows = isJson ? jsonRows(text) : tableRows(text);
+	const rows = rowsOf(text, isJson);
+	if (isRefusal(rows)) return rows;
 	const readers = new Map(
 		dimensions.map((dimension) => [
 			dimension.name,
@@ -96,16 +104,34 @@ export function problemsInWords(problems: readonly string[]): string {
 	return `Nothing was stored. ${named.charAt(0).toUpperCase()}${named.slice(1)}${rest}.`;
 }
 
-function jsonRows(text: string): SourceRow[] {
-	return text.split(/\r\n|\r|\n/).flatMap((line, index): SourceRow[] => {
+/** Lines and values are counted before any is read. */
+function rowsOf(text: string, isJson: boolean): SourceRow[] | Refusal {
+	const lines = partsOf(text, /\r\n|\r|\n/, MOST_LINES);
+	const rows = lines && (isJson ? jsonRows(lines) : tableRows(text));
+	return rows ?? refused(TOO_LONG, "rows");
+}
+
+function jsonRows(lines: readonly string[]): SourceRow[] | null {
+	let left = MOST_CELLS;
+	for (const line of lines) {
+		// What is nested too deep is told with its line.
+		const values = valuesWithin(line, { levels: MOST_CELLS, values: left });
+		if (typeof values === "string") return null;
+		left -= values;
+	}
+	return lines.flatMap((line, index): SourceRow[] => {
 		return line.trim() === "" ? [] : [{ line: index + 1, ...parseJsonRow(line) }];
 	});
 }
 
-function tableRows(text: string): SourceRow[] {
+function tableRows(text: string): SourceRow[] | null {
 	const [header = ""] = text.trimStart().split(/[\r\n]/, 1);
-	const counts = [",", "\t", ";"].map((mark) => [header.split(mark).length, mark] as const);
+	const counts = [",", "\t", ";"].map((mark) => {
+		return [header.split(mark, MOST_CELLS).length, mark] as const;
+	});
 	const [, delimiter] = counts.reduce((most, each) => (each[0] > most[0] ? each : most));
+	// Each cell may stand between quotes, and hold quotes, which are twice there.
+	if (!partsOf(text, delimiter, MOST_CELLS) || !partsOf(text, '"', 4 * MOST_CELLS)) return null;
 	const reader = new CsvReader(delimiter);
 	const [first, ...records] = [...reader.push(text.replace(/^\uFEFF/, "")), ...reader.end()];
 	if (!first || "problem" in first) return first ? [first] : [];
