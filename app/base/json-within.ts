@@ -1,6 +1,5 @@
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const [LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** How much a JSON text that somebody sent may hold: lists and objects in each other, and values, themselves included. */
 export type JsonBounds = { readonly levels: number; readonly values: number };
@@ -19,10 +18,10 @@ export function valuesWithin(
 		const code = text.charCodeAt(at);
 		if (code === QUOTE) at = endOfText(text, at + 1);
 		else if (code === COMMA) met++;
-		else if (OPENING.has(code)) {
+		else if (code === LIST || code === OBJECT) {
 			met++;
 			if (++level > levels) return "levels";
-		} else if (CLOSING.has(code)) level--;
+		} else if (code === END_OF_LIST || code === END_OF_OBJECT) level--;
 		if (met > values) return "values";
 	}
 	return met;

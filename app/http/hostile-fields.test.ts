@@ -59,7 +59,9 @@ const READERS: Record<string, (text: string) => unknown> = {
 	parameters: (text) => {
 		const { parameters } = vragEvalProtocol;
 		const names = parameterFields(parameters).map(({ name }) => name);
-		return names.map((name) => readParameters(parameters, { [name]: text }));
+		// One form has them all.
+		const part = text.slice(0, text.length / names.length);
+		return names.map((name) => readParameters(parameters, { [name]: part }));
 	},
 	plans: (text) => {
 		const sent = new FormData();
