@@ -7,6 +7,7 @@ const OF_A_FILE = [
 	"app/base/config.test.ts",
 	"app/export/bundle/verify-*.test.ts",
 	"app/http/note-aside.server.test.ts",
+	"app/http/ready.test.ts",
 	"app/importing/import-jobs.test.ts",
 	"app/judging/endpoints/endpoint-key.test.ts",
 	"app/judging/engine/closed-database.test.ts",
