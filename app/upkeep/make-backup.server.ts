@@ -1,16 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { latestMoment, rowsByTable } from "#db/contents.ts";
 import { connectToRead, disconnect, isBusy } from "#db/dialect";
 import { realPath } from "#db/dialect/real-path.ts";
-import {
-	bytesOfCopy,
-	copyWhole,
-	damageIn,
-	dropDraft,
-	isDamage,
-} from "#db/dialect/sqlite/whole-file.ts";
+import { bytesOfCopy, copyWhole, damageIn, isDamage } from "#db/dialect/sqlite/whole-file.ts";
 import { config } from "../base/config.server.ts";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { troubleAt } from "../base/system-trouble.ts";
@@ -23,9 +16,9 @@ import {
 	whyNotTo,
 } from "./backup-file.server.ts";
 import type { BackupJson } from "./backup-json.ts";
-import { endedNow, signalsHeard, takenBackIfEnded } from "./begun.server.ts";
+import { endedNow, signalsHeard } from "./begun.server.ts";
+import { beginDraft } from "./begun-draft.server.ts";
 import { logBackup } from "./log-backup.server.ts";
-import { makeFolders } from "./made-folders.server.ts";
 import { whyNoRoom } from "./room-for.ts";
 import { sha256OfFile } from "./sha256-of-file.ts";
 import { damagedSentence, openWhole, type WholeDatabase } from "./whole-database.server.ts";
@@ -70,18 +63,12 @@ async function copied(
 	{ path, db }: WholeDatabase,
 	{ file, replace }: { readonly file: string; readonly replace: boolean },
 ): Promise<Copied | Refusal> {
-	const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
-	let removeFolders = () => {};
-	const takeBack = () => {
-		dropDraft(draft);
-		removeFolders();
-	};
-	const isOver = takenBackIfEnded(takeBack);
+	const { draft, makeItsFolder, end } = beginDraft(file);
 	try {
 		const folder = dirname(file);
 		const why = whyNotTo(file, { path, replace }) ?? whyTooLarge(bytesOfCopy(db), folder);
 		if (why !== null) return refused(why);
-		removeFolders = makeFolders(folder);
+		makeItsFolder();
 		await copyWhole(db, draft);
 		return await checkAndPlace(draft, { path, file, replace });
 	} catch (error) {
@@ -92,8 +79,7 @@ async function copied(
 		return refused(`${trouble} Nothing is left of it.`);
 	} finally {
 		disconnect(db);
-		takeBack();
-		isOver();
+		end();
 	}
 }
 

@@ -5,7 +5,7 @@ import { invitations } from "../schema/index.ts";
 /**
  * Statement that ends the invitations that somebody made and nobody has accepted: whoever may not let others in any more
  * keeps no door for themselves.
- * @param of those of one project alone; left out: of all
+ * @param of.projectId of one project alone; left out: of all @param of.now when they end
  */
 export function endInvitationsOf(
 	tx: Transaction,

@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { note } from "#db/audit/commit.ts";
 import { latestMoment } from "#db/contents.ts";
 import { connect, disconnect, nameOf } from "#db/dialect";
@@ -21,8 +20,8 @@ import {
 	whyNotTo,
 } from "../backup-file.server.ts";
 import type { BackupJson } from "../backup-json.ts";
-import { endedNow, signalsHeard, takenBackIfEnded } from "../begun.server.ts";
-import { makeFolders } from "../made-folders.server.ts";
+import { endedNow, signalsHeard } from "../begun.server.ts";
+import { beginDraft } from "../begun-draft.server.ts";
 import type { BackupOptions } from "../make-backup.server.ts";
 import { sha256OfFile } from "../sha256-of-file.ts";
 import { copyIntoDraft } from "./move-database.server.ts";
@@ -47,13 +46,7 @@ export async function backUpServer(
 		to,
 		now,
 	);
-	const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
-	let removeFolders = () => {};
-	const takeBack = () => {
-		dropDraft(draft);
-		removeFolders();
-	};
-	const isOver = takenBackIfEnded(takeBack);
+	const { draft, makeItsFolder, end } = beginDraft(file);
 	try {
 		const schema = await schemaState(db);
 		if (schema.kind === "empty") return refused(`${name} is empty: there is nothing to back up.`);
@@ -64,7 +57,7 @@ export async function backUpServer(
 			);
 		const why = whyNotTo(file, { path: null, replace });
 		if (why !== null) return refused(why);
-		removeFolders = makeFolders(dirname(file));
+		makeItsFolder();
 		const latest = await latestMoment(db);
 		const sums = await copied(url, draft);
 		const sha256 = await sha256OfFile(draft);
@@ -88,8 +81,7 @@ export async function backUpServer(
 		return refused(`${trouble} Nothing is left of it.`);
 	} finally {
 		await disconnect(db);
-		takeBack();
-		isOver();
+		end();
 	}
 }
 
