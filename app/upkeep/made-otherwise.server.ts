@@ -31,7 +31,7 @@ export function otherwiseInWords(
 	{ version }: Known,
 	[{ how, kind, name }, ...others]: readonly [MadeOtherwise, ...MadeOtherwise[]],
 ): string {
-	const what = `${kind} \`${printable(name)}\``;
+	const what = `${kind} \`${plainName(name)}\``;
 	const by = `Concord of its schema (${version.name}) makes`;
 	const says = {
 		more: `holds ${kind === "index" ? "an" : "a"} ${what} that no ${by}`,
@@ -44,7 +44,7 @@ export function otherwiseInWords(
 const LONGEST = 80;
 
 /** A name of somebody who may want to be read as something else: no line ends in it, nothing that moves a cursor. */
-export function printable(name: string): string {
+export function plainName(name: string): string {
 	const plain = name.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "\u{fffd}");
 	return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }

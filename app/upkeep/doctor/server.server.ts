@@ -6,7 +6,7 @@ import { schemaState } from "#db/schema-state.ts";
 import { config } from "../../base/config.server.ts";
 import { systemTrouble } from "../../base/system-trouble.ts";
 import { bytesInWords } from "../../ui/numbers.ts";
-import { printable } from "../made-otherwise.server.ts";
+import { plainName } from "../made-otherwise.server.ts";
 import { MOST_APART_MS } from "./clock.ts";
 import { lookInside, USE_NEWER } from "./database.server.ts";
 import type { Examining } from "./examining.ts";
@@ -104,7 +104,7 @@ function itsConnections({ used, most }: AtServer): Finding[] {
 /** A trigger or rule does something with every row that is written; what only answers does not. */
 function itsStrangers({ strangers }: AtServer): Finding[] {
 	return strangers.map(({ kind, name, of }) => {
-		const says = `It holds a ${kind} \`${printable(name)}\`${of === null ? "" : ` of the table \`${printable(of)}\``} that no version of Concord makes.`;
+		const says = `It holds a ${kind} \`${plainName(name)}\`${of === null ? "" : ` of the table \`${plainName(of)}\``} that no version of Concord makes.`;
 		return of === null
 			? note("schema", says, "Keep it in a schema of its own, where no new version runs into it.")
 			: wrong(
