@@ -144,6 +144,7 @@ const FORMULAS: Record<string, string> = {
 	"wide matrices": `$\\begin{matrix}${"a&".repeat(190)}\\end{matrix}$ `.repeat(80),
 	"high matrices": `$\\begin{matrix}${"\\\\".repeat(900)}\\end{matrix}$ `.repeat(50),
 	"letters of other scripts": `$\\text{${"é".repeat(1_900)}}$ `.repeat(50),
+	beginnings: "\\(".repeat(50_000),
 };
 
 test.each(Object.entries(FORMULAS))("formulas of %s fill neither time nor page", (_, text) => {

@@ -47,7 +47,7 @@ export function markFormulas(md: MarkdownIt): void {
 
 function inlineFormula(state: StateInline, silent: boolean): boolean {
 	const { src, pos, posMax } = state;
-	const found = formulaAt(src.slice(0, posMax), pos);
+	const found = formulaAt(src.slice(0, posMax), pos, endsIn(state));
 	if (found === null) return false;
 	if (!silent) state.push("formula", "", 0).content = found;
 	state.pos += found.length;
@@ -78,12 +78,36 @@ function blockFormula(state: StateBlock, first: number, end: number, silent: boo
 	return false;
 }
 
+/** Where a delimiter stands next, from a place on; -1 where it does not. */
+type Next = (close: string, from: number) => number;
+
+const ends = new WeakMap<StateInline, Next>();
+
+/** Looks through a text once for each delimiter, as long as places come in order. */
+function endsIn(state: StateInline): Next {
+	const known = ends.get(state);
+	if (known) return known;
+	const seen = new Map<string, { from: number; at: number }>();
+	const next: Next = (close, from) => {
+		const last = seen.get(close);
+		if (last && from >= last.from && (last.at === -1 || from <= last.at)) return last.at;
+		const at = state.src.indexOf(close, from);
+		seen.set(close, { from, at });
+		return at;
+	};
+	ends.set(state, next);
+	return next;
+}
+
 /** The formula that begins at a place, with its delimiters; null where none does. */
-function formulaAt(text: string, at: number): string | null {
+function formulaAt(text: string, at: number, next: Next): string | null {
 	const open = ["$$", "\\[", "\\(", "$"].find((delimiter) => text.startsWith(delimiter, at));
 	if (!open) return null;
 	const start = at + open.length;
-	const end = endOf(text, start, DELIMITERS[open]);
+	const close = DELIMITERS[open];
+	const first = next(close, start);
+	if (first === -1 || first > start + LONGEST) return null;
+	const end = endOf(text, start, close);
 	if (end < 0) return null;
 	const source = text.slice(start, end);
 	if (source.trim() === "") return null;

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ItemText } from "./item-text.tsx";
+import { textView } from "./text-view.server.ts";
 
 test("an override of the direction stays in the text, by itself and with its mark", () => {
 	const view = { title: "Answer", text: "pay \u202Etxt.exe now", html: null };
@@ -9,4 +10,15 @@ test("an override of the direction stays in the text, by itself and with its mar
 	);
 	const plain = { ...view, text: "שלום and more" };
 	expect(renderToStaticMarkup(<ItemText view={plain} raw={false} />)).toContain(">שלום and more<");
+});
+
+test("a text that is too long to be laid out as Markdown stands as it was written, which is said", () => {
+	const shownAs = { format: "markdown", images: { origins: [], allowAt: null } } as const;
+	const shown = (text: string, raw: boolean) =>
+		renderToStaticMarkup(<ItemText view={textView("Document", text, shownAs)} raw={raw} />);
+	expect(shown("**all** of it", false)).toContain("<strong>all</strong>");
+	const long = shown("**a** ".repeat(20_000), false);
+	expect(long).toContain("too long to be laid out as Markdown");
+	expect(long).toContain("**a** **a**");
+	expect(shown("**a** ".repeat(20_000), true)).not.toContain("too long");
 });

@@ -5,12 +5,18 @@ import type { TextView } from "./text-view.server.ts";
 type ItemTextProps = { view: TextView; raw: boolean; className?: string };
 
 /** A text of an item: as Markdown where the project says so and nobody asked for the raw text. */
-export function ItemText({ view: { text, html }, raw, className = "" }: ItemTextProps) {
+export function ItemText({ view, raw, className = "" }: ItemTextProps) {
+	const { text, html, isTooLong } = view;
 	if (html !== null && !raw) return <RenderedMarkdown html={html} className={className} />;
 	return (
-		<div dir="auto" className={`plain-text ${className}`}>
-			{bidiMarked(text)}
-		</div>
+		<>
+			{isTooLong && !raw ? (
+				<p className="text-ink2 text-xs">Shown as it was written: too long to be laid out as Markdown.</p>
+			) : null}
+			<div dir="auto" className={`plain-text ${className}`}>
+				{bidiMarked(text)}
+			</div>
+		</>
 	);
 }
 
