@@ -11,7 +11,9 @@ export function ItemText({ view, raw, className = "" }: ItemTextProps) {
 	return (
 		<>
 			{isTooLong && !raw ? (
-				<p className="text-ink2 text-xs">Shown as it was written: too long to be laid out as Markdown.</p>
+				<p className="text-ink2 text-xs">
+					Shown as it was written: too long to be laid out as Markdown.
+				</p>
 			) : null}
 			<div dir="auto" className={`plain-text ${className}`}>
 				{bidiMarked(text)}
