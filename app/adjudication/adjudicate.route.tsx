@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project, account, role } = inProject(context);
-	const form = await postedForm(request, "any");
+	const form = await postedForm(request, "any", 1);
 	const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 	const db = database();
 	const now = new Date();

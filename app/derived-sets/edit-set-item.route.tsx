@@ -50,7 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
 	const { set, item, back } = await itemOf(args);
 	const texts = new Map<string, string>();
-	for (const [name, value] of await postedForm(args.request)) texts.set(name, String(value));
+	for (const [name, value] of await postedForm(args.request, { lists: [] }, 4))
+		texts.set(name, String(value));
 	const changed = await editSetItem(database(), { set, item }, { texts, now: new Date() });
 	if (changed.kind === "changed") return redirect(back);
 	return data({ problem: changed.sentence, texts: Object.fromEntries(texts) }, 409);

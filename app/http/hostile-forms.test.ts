@@ -163,7 +163,7 @@ test.each(Object.entries(REFUSED))("Forms: refused: %s", async (_, [status, body
 	const outcomes: Response[] = [];
 	const gap = await bestGap(async () => {
 		try {
-			const form = await postedForm(aRequest(body, type));
+			const form = await postedForm(aRequest(body, type), { lists: [] }, 4);
 			parseWithZod(form, { schema: SignInForm }).reply();
 		} catch (thrown) {
 			if (!(thrown instanceof Response)) throw thrown;
@@ -177,7 +177,7 @@ test.each(Object.entries(REFUSED))("Forms: refused: %s", async (_, [status, body
 
 test.each(Object.entries(READ))("S12: read: %s", async (_, body) => {
 	const gap = await bestGap(async () => {
-		const form = await postedForm(aRequest(body));
+		const form = await postedForm(aRequest(body), { lists: [] }, 4);
 		parseWithZod(form, { schema: SignInForm }).reply();
 	});
 	expect(gap).toBeLessThan(100);
@@ -200,7 +200,7 @@ const RUBRIC_REFUSED: Record<string, string> = {
 
 test.each(Object.entries(RUBRIC_REFUSED))("Forms: refused in the rubric: %s", async (_, body) => {
 	const gap = await bestGap(async () => {
-		const form = postedForm(aRequest(body), { lists: RUBRIC_LISTS });
+		const form = postedForm(aRequest(body), { lists: RUBRIC_LISTS }, 4);
 		await expect(form).rejects.toMatchObject({ status: 400 });
 	});
 	expect(gap).toBeLessThan(100);
@@ -222,7 +222,7 @@ test("a rubric of 100 dimensions with 20 levels each is read whole", async () =>
 			}
 		}
 	}
-	const read = await postedForm(aRequest(form.toString()), { lists: RUBRIC_LISTS });
+	const read = await postedForm(aRequest(form.toString()), { lists: RUBRIC_LISTS }, 4);
 	const submission = parseWithZod(read, { schema: RubricForm });
 	expect(submission.reply().error ?? {}).toEqual({});
 	expect(submission.status).toBe("success");
@@ -261,7 +261,7 @@ test("the form of a judge with 100 bindings, weights and parts is read", async (
 		form.append(`weights.jdg_${n}`, "0.5");
 	}
 	form.append("parameters.a.b", "x");
-	const read = await postedForm(aRequest(form), { lists: JUDGE_LISTS });
+	const read = await postedForm(aRequest(form), { lists: JUDGE_LISTS }, 1);
 	const submission = parseWithZod(read, { schema: JudgeForm });
 	expect(submission.status === "success" && submission.value.members).toHaveLength(100);
 	expect(submission.payload).toMatchObject({ weights: { jdg_99: "0.5" } });

@@ -26,8 +26,11 @@ export function requireSameOrigin(request: Request): void {
 	}
 }
 
-/** No form here is that long; files have a way of their own, which streams them to disk. */
-const MAX_FORM_BYTES = 4 * 1024 * 1024;
+/**
+ * How long a form may be, in megabytes: names and choices, texts that people write, lists of very many items. What is refused
+ * comes back in its page, for which others wait by its length. Files have a way of their own, which streams them to disk.
+ */
+export type Megabytes = 0.25 | 1 | 4;
 /** Pages here send forms url-encoded; programs that send them in parts need few of them. */
 const MAX_PARTS = 1_000;
 
@@ -37,7 +40,10 @@ const BOUNDARY = /^multipart\/form-data;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\
 /** Of one part: its name and what kind of part it is. */
 const MAX_HEADER_BYTES = 4_000;
 
-const TOO_LONG = "The form is longer than 4 MB, so nothing was changed. Shorten it.";
+const tooLong = (most: Megabytes) =>
+	tooLarge(
+		`The form is longer than ${most < 1 ? "256 kB" : `${most} MB`}, so nothing was changed. Shorten it.`,
+	);
 const TOO_MUCH_HELD =
 	"Too many long forms of yours arrive at once, so nothing was changed. Retry in a minute.";
 const TOO_MANY = "The form has more fields than any page here sends, so nothing was changed.";
@@ -59,10 +65,11 @@ export type FieldNames = { lists: Lists } | "any";
 export async function postedForm(
 	request: Request,
 	names: FieldNames = { lists: [] },
+	most: Megabytes = 0.25,
 ): Promise<FormData> {
 	requireSameOrigin(request);
-	if (Number(request.headers.get("content-length")) > MAX_FORM_BYTES) throw tooLarge(TOO_LONG);
-	const form = await fieldsOf(request);
+	if (Number(request.headers.get("content-length")) > bytesOf(most)) throw tooLong(most);
+	const form = await fieldsOf(request, most);
 	await stillAdmitted(request);
 	for (const [name, value] of form) {
 		if (typeof value !== "string") {
@@ -75,15 +82,19 @@ export async function postedForm(
 	return form;
 }
 
+function bytesOf(megabytes: Megabytes): number {
+	return megabytes * 1024 * 1024;
+}
+
 /** Counts before it reads, because reading is what takes the time. */
-async function fieldsOf(request: Request): Promise<FormData> {
+async function fieldsOf(request: Request, most: Megabytes): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
 	const account = letInAs(request) ?? (await signedIn(request))?.id ?? null;
 	const bytes =
 		account === null
-			? await strangersBody(request, MAX_FORM_BYTES)
-			: await membersBody(request, MAX_FORM_BYTES, { account });
-	if (bytes === null) throw tooLarge(TOO_LONG);
+			? await strangersBody(request, bytesOf(most))
+			: await membersBody(request, bytesOf(most), { account });
+	if (bytes === null) throw tooLong(most);
 	if (bytes === "busy") throw unavailable(TOO_MUCH_HELD, 60);
 	if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
 		if (placesOf(bytes, "&", MAX_FIELDS).length === MAX_FIELDS) throw tooLarge(TOO_MANY);

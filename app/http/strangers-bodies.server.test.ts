@@ -22,7 +22,7 @@ const server = createServer(async (incoming, answer) => {
 	try {
 		if (incoming.url === "/soon")
 			answer.end(await strangersBody(request, MEGABYTE, { maxMs: 300 }));
-		else answer.end(`${[...(await postedForm(request))].length} fields`);
+		else answer.end(`${[...(await postedForm(request, { lists: [] }, 4))].length} fields`);
 	} catch (thrown) {
 		if (!(thrown instanceof Response)) answer.writeHead(500).end(String(thrown));
 		else

@@ -15,7 +15,7 @@ const MOST_EXCEPT = 10_000;
 /** Where the label page's script asks for the items to come; a form, because the list of those it has is long. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project, raterId, paused } = await requireLabeller(context);
-	const form = await postedForm(request);
+	const form = await postedForm(request, { lists: [] }, 4);
 	const text = (name: string) => String(form.get(name) ?? "");
 	const whole = (name: string) => {
 		const number = Number.parseInt(text(name), 10);

@@ -32,7 +32,7 @@ export function statusOf({ kind }: { kind: PostedAnnotation["kind"] }): number {
 
 /** The fields of the label page's form; of several with one name the first. */
 export async function postedValues(request: Request): Promise<FormValues> {
-	const form = await postedForm(request, "any");
+	const form = await postedForm(request, "any", 1);
 	return Object.fromEntries(
 		[...form].reverse().filter((entry): entry is [string, string] => typeof entry[1] === "string"),
 	);

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
-	const form = await postedForm(request);
+	const form = await postedForm(request, { lists: [] }, 1);
 	const text = String(form.get("rows") ?? "");
 	const taken = await takeKnownAnswers(database(), {
 		projectId: project.id,

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
-	const posted = await postedForm(request, { lists: RUBRIC_LISTS });
+	const posted = await postedForm(request, { lists: RUBRIC_LISTS }, 4);
 	if (posted.has("settles")) {
 		const refusal = await settle(database(), project.id, { form: posted, now: new Date() });
 		return data(null, { status: refusal ? 409 : 200 });

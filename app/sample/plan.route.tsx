@@ -59,7 +59,7 @@ function chosenDraw(search: URLSearchParams): ChosenDraw | null {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const access = inProject(context);
-	const form = await postedForm(request);
+	const form = await postedForm(request, { lists: [] }, 4);
 	const planId = String(form.get("planId"));
 	const which = { projectId: access.project.id, planId, now: new Date() };
 	switch (form.get("intent")) {

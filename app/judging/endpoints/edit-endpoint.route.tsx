@@ -79,7 +79,7 @@ type Answer = { problems: FieldProblems };
 
 export async function action(args: ActionFunctionArgs) {
 	const { endpoint } = await endpointOf(args);
-	const form = await postedForm(args.request, "any");
+	const form = await postedForm(args.request, "any", 1);
 	if (form.get("intent") === "forget") {
 		const model = String(form.get("learntModel"));
 		await forgetLearntForm(database(), { endpointId: endpoint.id, model });

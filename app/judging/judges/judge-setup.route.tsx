@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Checks the judge: what came back is the answer, nothing of it is kept but what was learnt. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
-	const form = await postedForm(request);
+	const form = await postedForm(request, { lists: [] }, 1);
 	const db = database();
 	const judge = await findJudge(db, project.id, { id: params.judgeId ?? "" });
 	if (!judge) throw notFound("There is no such judge in this project.");

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
-	const posted = await postedForm(request, { lists: JUDGE_LISTS });
+	const posted = await postedForm(request, { lists: JUDGE_LISTS }, 1);
 	const submission = parseWithZod(posted, { schema: JudgeForm });
 	if (posted.get("intent") === "preview") {
 		const previewed = await previewPrompt(database(), project.id, submission.payload);

@@ -75,7 +75,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** Administrators say what is right. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
-	const fields = await postedForm(request, "any");
+	const fields = await postedForm(request, "any", 1);
 	const which = { projectId: project.id, itemId: params.itemId ?? "", now: new Date() };
 	if (fields.get("intent") === "not-known") {
 		const refusal = await takeKnownAnswerAway(database(), { ...which, fields });

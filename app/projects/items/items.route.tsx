@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Only what administrators do with many items comes here. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { project } = inProject(context);
-	const form = await postedForm(request, "any");
+	const form = await postedForm(request, "any", 4);
 	const outcome = await bulkAction(database(), project, { form, now: new Date() });
 	return data(outcome, { status: isRefusal(outcome) ? 400 : 200 });
 }
