@@ -136,3 +136,25 @@ test("Accounts: a closed account is neither entered nor given a password", async
 	expect(await startVerifiedSession(db, known, now)).toBeNull();
 	expect(await countSessions(db, account.id, now)).toBe(0);
 });
+
+test("Accounts: what a session made that opens doors ends as the password is reset", async () => {
+	const ben = await newAccount(
+		{ name: "Ben", login: "ben", password: "a sentence of words" },
+		{ isAdministrator: false, now },
+	);
+	await createAccount(db, ben);
+	const maker = { id: account.id, isAdministrator: true };
+	const bens = await makePasswordReset(db, { accountId: ben.id, maker, now });
+	await invite(db, { projectId, role: "annotator", name: "Cy", createdBy: account.id, now });
+	expect(await openInvitations(db, projectId, now)).toHaveLength(1);
+	const own = await makePasswordReset(db, { accountId: account.id, maker: "terminal", now });
+	if (isRefusal(own) || isRefusal(bens)) throw new Error("an administrator may");
+	const password = "another sentence of words";
+	expect(await choosePassword(db, { token: own, password, now })).toMatchObject({
+		accountId: account.id,
+	});
+	expect(await openInvitations(db, projectId, now)).toEqual([]);
+	expect(await choosePassword(db, { token: bens, password, now })).toMatchObject({
+		kind: "refused",
+	});
+});

@@ -52,7 +52,8 @@ export default function Reset() {
 			intro={
 				<p>
 					For {found.login}. Once you use it, all browsers will be signed out, tokens for programs
-					revoked, and a link to a provider removed.
+					revoked, and a link to a provider removed; invitations and links for passwords that you
+					made, and that nobody has used, will end.
 				</p>
 			}
 		>

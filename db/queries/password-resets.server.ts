@@ -3,6 +3,7 @@ import { type Database, must, type Transaction } from "#db/dialect";
 import { commit } from "../audit/commit.ts";
 import { newId } from "../model/ids.ts";
 import { accountLinks, accounts, apiTokens, passwordResets, sessions } from "../schema/index.ts";
+import { endInvitationsOf } from "./end-invitations.ts";
 import { othersOf } from "./sessions.server.ts";
 import { whileAdministering } from "./while-let-in.ts";
 
@@ -64,8 +65,8 @@ function usable(tokenHash: string, now: Date) {
 }
 
 /**
- * Uses a link up: the account has the new password, all its browsers are signed out, its tokens revoked and its ties to
- * a provider removed.
+ * Uses a link up: the account has the new password, all its browsers are signed out, its tokens revoked, its ties to
+ * a provider removed, and the invitations and links for passwords that it made end: whoever had got in could have made them.
  * @returns false when the link was used or ended, or the account closed, meanwhile
  */
 export async function resetPassword(
@@ -85,14 +86,18 @@ export async function resetPassword(
 					.where(and(eq(accounts.id, accountId), isNull(accounts.disabledAt))),
 			),
 			tx.delete(sessions).where(eq(sessions.accountId, accountId)),
-			// Whoever had got in could have tied themselves to it.
 			tx.delete(accountLinks).where(eq(accountLinks.accountId, accountId)),
 			revokeTokens(tx, accountId, now),
+			endInvitationsOf(tx, { accountId, now }),
+			tx
+				.update(passwordResets)
+				.set({ usedAt: now })
+				.where(and(eq(passwordResets.createdBy, accountId), isNull(passwordResets.usedAt))),
 		],
 	);
 }
 
-/** Ends all tokens of an account: whoever had got in could have made one. */
+/** Ends all tokens of an account. */
 function revokeTokens(tx: Transaction, accountId: string, now: Date) {
 	return tx
 		.update(apiTokens)
