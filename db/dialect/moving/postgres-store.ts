@@ -1,9 +1,9 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
 import { UnusableDatabase } from "../../unusable-database.ts";
-import { calledBy, withoutPassword } from "../postgres/address.ts";
-import { ALONE, NAME, OWN_SETTINGS, PATIENCE_MS } from "../postgres/connections.ts";
+import { withoutPassword } from "../postgres/address.ts";
+import { ALONE, Connections, NAME } from "../postgres/connections.ts";
 import { FITNESS, type Fitness, whyUnfit } from "../postgres/fitness.ts";
 import { withoutNul } from "../postgres/without-nul.ts";
 import { isOfTheEngine, ROWS_AT_A_TIME, type Rows, type Store } from "./store.ts";
@@ -81,25 +81,29 @@ export async function stateOfServer(url: string): Promise<AtServer> {
 	});
 }
 
-async function asking<Answer>(url: string, ask: (client: pg.Client) => Promise<Answer>) {
-	const client = await connected(url);
+async function asking<Answer>(url: string, ask: (client: pg.PoolClient) => Promise<Answer>) {
+	const { client, end } = await connected(url);
 	try {
 		return await ask(client);
 	} finally {
-		await client.end();
+		await end();
 	}
 }
 
-async function connected(url: string): Promise<pg.Client> {
-	const client = new pg.Client({
-		connectionString: calledBy(url, MOVING),
-		connectionTimeoutMillis: PATIENCE_MS,
-	});
-	// A connection that breaks is told by the query on it, or by the next.
-	client.on("error", () => {});
-	await client.connect();
-	await client.query(OWN_SETTINGS).catch(() => {});
-	return client;
+/** One connection to a server, which is given up where the server is silent. */
+async function connected(url: string) {
+	const connections = new Connections(url, { most: 1, name: MOVING });
+	try {
+		const client = await connections.pool.connect();
+		const end = () => {
+			client.release(true);
+			return connections.end();
+		};
+		return { client, end };
+	} catch (error) {
+		await connections.end();
+		throw error;
+	}
 }
 
 /** Makes the schema of this version in a database of a server that is empty. @throws UnusableDatabase */
@@ -113,9 +117,14 @@ export async function migrateServer(url: string, migrationsFolder: string): Prom
 
 /** A database of a PostgreSQL server, all of it as it is when this is called. */
 export async function postgresStore(url: string): Promise<Store> {
-	const client = await connected(url);
-	await client.query("begin isolation level repeatable read");
-	const { types, inOrder } = await columnTypes(client);
+	const { client, end } = await connected(url);
+	const { types, inOrder } = await client
+		.query("begin isolation level repeatable read")
+		.then(() => columnTypes(client))
+		.catch(async (error) => {
+			await end();
+			throw error;
+		});
 	const typesOf = (table: string, columns: readonly string[]) =>
 		columns.map((column) => types.get(table)?.get(column) ?? "text");
 	return {
@@ -159,12 +168,12 @@ export async function postgresStore(url: string): Promise<Store> {
 			await compare();
 			await client.query("commit");
 		},
-		close: () => client.end(),
+		close: end,
 	};
 }
 
 /** Of every table of data the columns that hold any, by name, with their types; and which number their rows. */
-async function columnTypes(client: pg.Client) {
+async function columnTypes(client: pg.PoolClient) {
 	const { rows } = await client.query<{
 		table: string;
 		column: string;
@@ -191,7 +200,7 @@ async function columnTypes(client: pg.Client) {
 }
 
 /** Rows come table by table, those that are referred to at whatever moment. @returns what puts references back */
-async function takeReferencesAway(client: pg.Client): Promise<string[]> {
+async function takeReferencesAway(client: pg.PoolClient): Promise<string[]> {
 	const { rows } = await client.query<{ table: string; name: string; definition: string }>(
 		`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
 		from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,

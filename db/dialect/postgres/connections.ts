@@ -58,9 +58,13 @@ export class Connections {
 
 	constructor(
 		readonly url: string,
-		{ most = MOST, onlyReads = false }: { most?: number; onlyReads?: boolean } = {},
+		{
+			most = MOST,
+			onlyReads = false,
+			name = NAME,
+		}: { most?: number; onlyReads?: boolean; name?: string } = {},
 	) {
-		this.named = calledBy(url, NAME);
+		this.named = calledBy(url, name);
 		this.pool = new pg.Pool({
 			connectionString: this.named,
 			max: most,

@@ -1,12 +1,18 @@
 /** A database server that keeps its connections and answers nothing: suspended, or behind a network that loses all. */
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connect, disconnect } from "#db/dialect";
 import { asSql, emptyDatabase } from "#db/dialect/testing";
+import { openDatabase } from "#db/open.ts";
 import { BuiltServer, freePort } from "../../../bench/parts/built-server.ts";
 import { aLabelPool, checkCrowd, labelAsOne, noWork } from "../../../bench/parts/label-crowd.ts";
+import { commandIn } from "../../../cli/testing/command-in.ts";
 import { lookAtServer } from "../../../upkeep/doctor/server.server.ts";
 
 /** Longer than a question is waited for, and the small one beside it. */
@@ -185,3 +191,33 @@ test("one that is silent as soon as somebody is signed in keeps nobody waiting",
 	network.lose("nothing");
 	expect(await settled(asSql(db, "select 1"))).toBe("done");
 }, 60_000);
+
+test.each([
+	["backup", "--to", "safe.sqlite"],
+	["migrate-to", "moved.sqlite"],
+])(
+	"a %s that it keeps waiting amid the copying is told, and leaves nothing",
+	async (...words) => {
+		const url = await emptyDatabase();
+		await disconnect(await openDatabase(url));
+		const network = await aNetwork(url);
+		const folder = mkdtempSync(join(tmpdir(), "concord-silent-"));
+		onTestFinished(() => rmSync(folder, { recursive: true }));
+		// Not by a name that would count as Concord.
+		const lock = new pg.Client({ connectionString: url });
+		await lock.connect();
+		onTestFinished(() => lock.end());
+		await lock.query("begin; lock table items in access exclusive mode");
+		const asked = performance.now();
+		const ended = commandIn(folder, { DATABASE_URL: network.url })(...words);
+		await wait(8_000);
+		network.lose("all");
+		expect(await ended).toMatchObject({
+			status: 2,
+			stderr: expect.stringMatching(/database server cannot be used: it does not answer/),
+		});
+		expect(performance.now() - asked).toBeLessThan(70_000);
+		expect(readdirSync(folder)).toEqual([]);
+	},
+	120_000,
+);
