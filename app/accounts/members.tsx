@@ -32,7 +32,7 @@ export function Members({ members, me, mayReset }: MembersProps) {
 	}
 	return (
 		<ScrollX label="People" className="card">
-			<table className="table">
+			<table className="table max-sm:[&_td]:px-2 max-sm:[&_th]:px-2">
 				<TableHead
 					columns={[
 						"Name",

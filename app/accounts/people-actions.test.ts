@@ -284,7 +284,7 @@ test("Accounts: a new password by a link unties the account from its provider; l
 	await createLinkedAccount(db, { account, identity });
 	const which = { accountId: account.id, now };
 	expect(await makePasswordReset(db, { ...which, maker })).toMatchObject({
-		sentence: expect.stringContaining("its provider does"),
+		sentence: expect.stringContaining("a provider opens it"),
 	});
 	const link = await makePasswordReset(db, { ...which, maker: "terminal" });
 	if (isRefusal(link)) throw new Error("the terminal may");

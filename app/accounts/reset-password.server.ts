@@ -36,7 +36,7 @@ export async function makePasswordReset(
 	// From the terminal it has to work where the provider is gone, and nobody can sign in.
 	if (!account.passwordHash && maker !== "terminal")
 		return refused(
-			"No password opens that account, its provider does: `concord user reset` in the terminal gives it one.",
+			"That account has no password: a provider opens it, or the link of a demo. `concord user reset` in the terminal gives it one.",
 		);
 	if (account.disabledAt) return refused("That account is closed; open it first.");
 	const token = newToken();
