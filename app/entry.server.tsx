@@ -81,7 +81,7 @@ function securityHeaders(headers: Headers, nonce: string, imageOrigins: readonly
 async function imageOrigins(request: Request): Promise<string[]> {
 	try {
 		const account = await signedIn(request);
-		return account ? await imageOriginsFor(database(), account) : [];
+		return account ? await imageOriginsFor(database(), account, new URL(request.url).pathname) : [];
 	} catch (error) {
 		// The page says it.
 		if (passingTrouble(error) === null) throw error;

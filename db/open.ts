@@ -28,9 +28,12 @@ export async function openDatabase(
 	url: string,
 	{ isCopy = false, told }: OpenOptions = {},
 ): Promise<Database> {
-	const left = ENGINE === "sqlite" ? leftByRestore(url.replace(/^file:/, "")) : null;
-	if (left !== null) throw new UnusableDatabase(left);
-	if (ENGINE === "sqlite") await refuseUnchanged(url.replace(/^file:/, ""));
+	if (ENGINE === "sqlite") {
+		const path = url.replace(/^file:/, "");
+		const left = leftByRestore(path) ?? logWithoutFile(path);
+		if (left !== null) throw new UnusableDatabase(left);
+		await refuseUnchanged(path);
+	}
 	const db = connect(url);
 	try {
 		const sentence = await bringUpToDate(db, isCopy);
@@ -40,6 +43,14 @@ export async function openDatabase(
 		await disconnect(db);
 		throw error;
 	}
+}
+
+/** Why no database is begun where the log of one lies that is not there, which SQLite would remove. */
+function logWithoutFile(path: string): string | null {
+	const size = (end: string) => statSync(`${path}${end}`, { throwIfNoEntry: false })?.size ?? 0;
+	if (size("") > 0 || size("-wal") === 0) return null;
+	const real = resolve(path);
+	return `${real} is not there, or empty, while ${real}-wal holds what was stored last: put the database back beside it. To begin a new one, move that file away.`;
 }
 
 /** Looks at a file before it is opened, which may write to it: what is refused stays as it is to the byte. */

@@ -70,7 +70,7 @@ export async function currentItem(
 	return {
 		itemId: item.id,
 		name: itemInWords(item.externalId),
-		texts: itemTexts(item, await textsShownAs(db, project)),
+		texts: await itemTexts(item, await textsShownAs(db, project)),
 		metadata: project.settings.visibleMetadata.flatMap((name) => {
 			const value = Object.hasOwn(item.metadata, name) ? item.metadata[name] : null;
 			if (value === null || value === undefined || value === "") return [];

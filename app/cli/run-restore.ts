@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
 import { config, databasePath, environmentWith } from "../base/config.server.ts";
+import { printable } from "../base/printable.ts";
 import { isRefusal } from "../base/refusal.ts";
 import { counted } from "../ui/numbers.ts";
 import { brokenChain } from "../upkeep/broken-chain.ts";
@@ -48,7 +50,7 @@ async function restored(
 	const { replaced } = made;
 	for (const left of made.unfinished)
 		tell(
-			`${left} was left by a restore that did not end, or is written by one just now: remove it where none is at work.`,
+			`${left} was left by a restore or backup that did not end, or is written by one just now: remove it where none is at work.`,
 		);
 	const kept = replaced === null ? "" : `What was there before is kept as ${replaced}\n`;
 	await writeOutput(`${file} is restored to ${made.into}\n${kept}${inWords(made)}`);
@@ -64,9 +66,9 @@ async function asOfAFile(): Promise<void> {
 	const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 	const pass = (signal: NodeJS.Signals) => void child.kill(signal);
 	for (const signal of signals) process.on(signal, pass);
-	const [code] = await once(child, "exit");
+	const [code, signal] = await once(child, "exit");
 	for (const signal of signals) process.off(signal, pass);
-	process.exitCode = code ?? 1;
+	process.exitCode = code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 1);
 }
 
 async function intoServer(file: string, sha256: string | null, now: Date): Promise<void> {
@@ -91,7 +93,7 @@ function inWords({ settled, behind, closedKeys, chainBreak, ...held }: Restorabl
 			`${counted(webhooksDisabled, "webhook")} disabled: enable those that this copy is to tell`,
 	].filter((line) => line !== false);
 	const lines = [contentsInWords(held), "all pages and references checked", ...done];
-	const keys = closedKeys.map(({ why }) => `concord: ${why}\n`).join("");
+	const keys = closedKeys.map(({ why }) => `concord: ${printable(why)}\n`).join("");
 	const chain =
 		chainBreak === null
 			? ""

@@ -1,8 +1,12 @@
 /** A piece of a few bytes takes so many more to be kept: whoever sends one byte at a time holds hundreds for each. */
 const LEAST_HELD_BYTES = 512;
 
+/** Each piece takes time, however short: no line and no program cuts a body into so many so short ones. */
+const MANY_PIECES = 1_000;
+const LEAST_MEAN_BYTES = 64;
+
 /**
- * The whole of a body as it arrives; null as soon as it is longer than that, and what is still to come stays
+ * The whole of a body as it arrives; null as soon as it is longer than that or comes in crumbs, and what is still to come stays
  * unread: to cancel it would close the connection before the answer.
  * @param watch told how many bytes are held for a piece that came; `refused` rejects with the answer to whoever sends too much or too slowly
  */
@@ -22,6 +26,7 @@ export async function bodyBytes(
 			held += value.byteLength;
 			if (held > most) return null;
 			chunks.push(value);
+			if (chunks.length > MANY_PIECES && held < chunks.length * LEAST_MEAN_BYTES) return null;
 			watch?.came(Math.max(value.byteLength, LEAST_HELD_BYTES));
 		}
 	} finally {

@@ -156,6 +156,14 @@ test.each(Object.entries(FORMULAS))("formulas of %s fill neither time nor page",
 	expect(bestTime(() => renderItemMarkdown(text, { ...images }))).toBeLessThan(250);
 });
 
+test("formulas that are nested deeper than the stack goes stand as they were written", () => {
+	for (const depth of [400, 2_000, 50_000]) {
+		const text = `$${"^{".repeat(depth)}x${"}".repeat(depth)}$`;
+		const html = renderItemMarkdown(text, { origins: [], allowAt: null });
+		expect(html).toContain("x");
+	}
+});
+
 test("what annotators read every day is typeset whole", () => {
 	const text = "so $\\sum_{i=0}^{n}\\frac{x_i^2}{\\sqrt{y_i}}$ holds\n\n".repeat(60);
 	const html = renderItemMarkdown(text, { origins: [], allowAt: null });

@@ -18,18 +18,32 @@ test("hosts of images are named to those who can open their projects, and to nob
 		ids[slug] = project?.id ?? "";
 	}
 	const [ada, boss] = [await aPerson(db, "ada"), await aPerson(db, "boss", true)];
-	expect(await imageOriginsFor(db, ada)).toEqual([]);
+	expect(await imageOriginsFor(db, ada, "/")).toEqual([]);
 	const place = { projectId: ids.faq ?? "", accountId: ada.id };
 	await createMembership(db, { ...place, role: "annotator", now });
-	expect(await imageOriginsFor(db, ada)).toEqual([
+	expect(await imageOriginsFor(db, ada, "/")).toEqual([
 		"https://a.example.org",
 		"https://b.example.org",
 	]);
-	expect(await imageOriginsFor(db, boss)).toEqual([
+	expect(await imageOriginsFor(db, boss, "/")).toEqual([
 		"https://a.example.org",
 		"https://b.example.org",
 		"https://secret.example.org",
 	]);
 	await deleteMembership(db, place.projectId, ada.id);
-	expect(await imageOriginsFor(db, ada)).toEqual([]);
+	expect(await imageOriginsFor(db, ada, "/")).toEqual([]);
+});
+
+test("too many hosts for a header: those of the page's project come first, others as far as they fit", async () => {
+	const db = await openTestDatabase();
+	const now = new Date();
+	const hosts = (slug: string) =>
+		Array.from({ length: 20 }, (_, n) => `https://${"h".repeat(60)}${n}.${slug}.example.org`);
+	for (const slug of ["a", "b", "c"])
+		await createProject(db, { slug, name: slug, settings: { imageOrigins: hosts(slug) }, now });
+	const boss = await aPerson(db, "boss", true);
+	const shown = await imageOriginsFor(db, boss, "/projects/b/items");
+	expect(shown).toEqual(expect.arrayContaining(hosts("b")));
+	expect(shown.join(" ").length).toBeLessThan(2_500);
+	expect(shown.length).toBeGreaterThan(20);
 });

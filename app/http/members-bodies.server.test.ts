@@ -49,6 +49,16 @@ test("S12: of an account's long bodies the longest is given up, and no short one
 	expect(await short.end()).toBe(64 * KB);
 });
 
+test("S12: what stands still gives way before what comes", async () => {
+	const stalled = aBody("ada");
+	await stalled.send(150 * KB);
+	await wait(2_100);
+	const live = aBody("ada");
+	await live.send(190 * KB);
+	expect([stalled.state(), live.state()]).toEqual(["busy", "reading"]);
+	expect(await live.end()).toBe(190 * KB);
+});
+
 test("S12: when all hold too much, whoever holds most gives way, and nobody else", async () => {
 	const greedy = [aBody("eve"), aBody("eve")];
 	for (const body of greedy) await body.send(140 * KB);

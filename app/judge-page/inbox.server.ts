@@ -207,7 +207,7 @@ async function openedItem(
 	return {
 		...{ id: item.id, name: itemInWords(item.externalId) },
 		facts: [item.system, item.documentId].filter((fact): fact is string => Boolean(fact)),
-		texts: itemTexts(item, await textsShownAs(db, project)),
+		texts: await itemTexts(item, await textsShownAs(db, project)),
 		dimensions,
 		judge: raters.filter(isOwn),
 		people: raters.filter(({ kind }) => kind === "human"),

@@ -1,10 +1,10 @@
-import { setImmediate as giveWay } from "node:timers/promises";
 import type { Database } from "#db/dialect";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { AssignedItem } from "#db/queries/assignments.server.ts";
 import { documentText } from "#db/queries/documents.server.ts";
 import { firstTexts } from "#db/queries/items.server.ts";
 import type { Project } from "#db/queries/projects.server.ts";
+import { inTurn } from "../base/in-turn.ts";
 import { type ConversationView, conversationView } from "../ui/conversation.server.ts";
 import { lookLikeMarkdown } from "../ui/looks-like-markdown.ts";
 import { type ShownAs, type TextView, textView } from "../ui/text-view.server.ts";
@@ -87,19 +87,18 @@ export async function itemContent(
 				[rightTitle, rightText],
 			]
 		: [["Answer", response]];
-	const reference = referenceOf(item, shownAs);
-	const conversation = conversationView(item, shownAs);
-	const contexts: TextView[] = [];
-	for (const [title, text] of await contextTexts(db, id, item)) {
-		// What Markdown takes to be rendered keeps others waiting for one text, not for a hundred.
-		if (shownAs.format === "markdown") await giveWay();
-		contexts.push(view(title, text));
-	}
+	// What is judged comes first: a very long item is laid out as far as it goes.
+	const shownAnswers = await inTurn(
+		answers.flatMap(([title, text]) => (text === null ? [] : [[title, text] as const])),
+		([title, text]) => view(title, text),
+	);
+	const conversation = await conversationView(item, shownAs);
+	const reference = await referenceOf(item, shownAs);
 	return {
-		question: input === null || conversation.holdsQuestion ? null : view("Question", input),
+		question: input === null || conversation.holdsQuestion ? null : await view("Question", input),
 		conversation,
-		answers: answers.flatMap(([title, text]) => (text === null ? [] : [view(title, text)])),
-		contexts,
+		answers: shownAnswers,
+		contexts: await inTurn(await contextTexts(db, id, item), ([title, text]) => view(title, text)),
 		reference: hidesReference ? null : reference,
 		referenceHidden: hidesReference && reference !== null,
 		metadata: visibleMetadata(item.metadata, settings.visibleMetadata),
@@ -107,14 +106,15 @@ export async function itemContent(
 }
 
 /** What an item is held against; null where it has nothing of the kind. */
-export function referenceOf(
+export async function referenceOf(
 	{ reference, referenceContexts }: ReadableItem,
 	shownAs: ShownAs,
-): ReferenceView | null {
-	const texts = (reference ?? []).map((text, index, all) =>
-		textView(all.length > 1 ? `Reference ${index + 1}` : "Reference", text, shownAs),
+): Promise<ReferenceView | null> {
+	const written = reference ?? [];
+	const texts = await inTurn(written, (text, index) =>
+		textView(written.length > 1 ? `Reference ${index + 1}` : "Reference", text, shownAs),
 	);
-	const passages = (referenceContexts ?? []).map((passage, index) =>
+	const passages = await inTurn(referenceContexts ?? [], (passage, index) =>
 		textView(passage.id ?? `Reference passage ${index + 1}`, passage.text, shownAs),
 	);
 	return texts.length + passages.length > 0 ? { texts, passages } : null;

@@ -36,5 +36,5 @@ export async function showReference(
 	});
 	if (judged.length === 0) return refused("Judge something first: then the reference is shown.");
 	await markReferenceShown(db, { raterId, itemId, judged: Object.fromEntries(judged), now });
-	return { kind: "shown", reference: referenceOf(item, await textsShownAs(db, project)) };
+	return { kind: "shown", reference: await referenceOf(item, await textsShownAs(db, project)) };
 }

@@ -9,25 +9,33 @@ const TOO_MANY = { problem: `At most ${MOST_HOSTS} hosts.` };
 /** The same host may be named twice, and lines may be empty. */
 const MOST_NAMED = 200;
 /** A longer text names no host, and would be read letter by letter. */
-const LONGEST_HOST = 1_000;
+const LONGEST_LINE = 1_000;
+/** As long as names of hosts can be. */
+const LONGEST_HOST = 253;
+/** They stand in a header of every page, for which proxies have little room. */
+const MOST_CHARACTERS = 2_000;
 
 /** The origins that a text names, each once: hosts or addresses, one a line; else what is wrong with it. */
 export function originsIn(text: string): { origins: string[] } | { problem: string } {
 	// Before it is taken apart: millions of blanks in a row are more than an expression keeps in mind.
-	if (text.length > MOST_NAMED * LONGEST_HOST) return TOO_MANY;
+	if (text.length > MOST_NAMED * LONGEST_LINE) return TOO_MANY;
 	const named = partsOf(text, /[\s,]+/, MOST_NAMED)?.filter(Boolean);
 	if (!named) return TOO_MANY;
 	const origins = new Set<string>();
 	for (const line of named) {
 		const address = /^[a-z]+:\/\//i.test(line) ? line : `https://${line}`;
-		const url = line.length > LONGEST_HOST ? null : parsedUrl(address);
+		const url = line.length > LONGEST_LINE ? null : parsedUrl(address);
 		// The address stands in a header: a host of other letters would end what stands there.
-		if (!url || !/^https?:$/.test(url.protocol) || !/^[a-z0-9.:[\]-]+$/.test(url.host)) {
+		const isHost = url && url.hostname.length <= LONGEST_HOST && /^[a-z0-9.:[\]-]+$/.test(url.host);
+		if (!isHost || !/^https?:$/.test(url.protocol)) {
 			return { problem: `${line.slice(0, 80)} is no host: write it like images.example.org.` };
 		}
 		origins.add(url.origin);
 	}
-	return origins.size > MOST_HOSTS ? TOO_MANY : { origins: [...origins] };
+	if (origins.size > MOST_HOSTS) return TOO_MANY;
+	return [...origins].join(" ").length > MOST_CHARACTERS
+		? { problem: `Hosts of ${MOST_CHARACTERS} characters together at most: name fewer.` }
+		: { origins: [...origins] };
 }
 
 /** The form of a project's settings. */

@@ -1,5 +1,6 @@
 import { readTurn, type TurnPart } from "#db/model/chat-turn.ts";
 import type { Message } from "#db/model/item.ts";
+import { inTurn } from "../base/in-turn.ts";
 import { imageView, type ShownAs, type TextView, textView } from "./text-view.server.ts";
 
 /** One turn of a conversation as pages show it. */
@@ -34,17 +35,17 @@ type Item = {
  * The turns of an item. Where tools are called or answer it is an agent's trajectory, and each turn of the
  * assistant is a step with its number, the answer the last of them. A last turn that is the answer itself stands there only.
  */
-export function conversationView(
+export async function conversationView(
 	{ input, response, messages }: Item,
 	shownAs: ShownAs,
-): ConversationView {
+): Promise<ConversationView> {
 	const all = messages ?? [];
 	const shown = turnsBeside({ response, messages });
 	const asked = input === null ? -1 : shown.findLastIndex(({ role }) => role === "user");
 	const asks = shown[asked]?.content === input ? asked : -1;
 	const numbered = all.some(usesTools);
 	let steps = 0;
-	const turns = shown.map((message, index): TurnView => {
+	const turns = await inTurn(shown, async (message, index): Promise<TurnView> => {
 		const { role, name, parts } = readTurn(message);
 		const isStep = numbered && role === "assistant";
 		if (isStep) steps++;
@@ -53,7 +54,10 @@ export function conversationView(
 			title: titleOf(role, name),
 			step: isStep ? steps : null,
 			asks: index === asks,
-			parts: parts.map((part) => ({ ...partView(part, shownAs), kind: part.kind })),
+			parts: await inTurn(parts, async (part) => ({
+				...(await partView(part, shownAs)),
+				kind: part.kind,
+			})),
 		};
 	});
 	return {
@@ -89,7 +93,7 @@ function titleOf(role: string, name: string | null): string | null {
 }
 
 /** Words as the project shows texts; what a program reads as it was written. */
-function partView({ kind, title, text }: TurnPart, shownAs: ShownAs): TextView {
+async function partView({ kind, title, text }: TurnPart, shownAs: ShownAs): Promise<TextView> {
 	const isWords = kind === "text" || kind === "refusal";
 	const name = kind === "call" ? `calls ${title}` : (title ?? "");
 	if (kind === "image") return imageView("image", text, shownAs);

@@ -12,7 +12,7 @@ const MOST_LARGE = 200;
 const LARGE = /[&\u0080-\uffff]/g;
 /** One formula's HTML; what all of a text and of a page cost: 20 kB of HTML take about a millisecond. */
 const LONGEST_HTML = 200_000;
-const MOST_OF_TEXT = 1_000_000;
+const MOST_OF_TEXT = 600_000;
 const MOST_OF_PAGE = 4_000_000;
 /** What a character costs to read, in bytes of HTML. */
 const READING = 50;
@@ -167,6 +167,9 @@ function typeset(escaped: string): string | null {
 	if (DEFINES.test(text) || (text.match(LARGE)?.length ?? 0) > MOST_LARGE) return null;
 	const open = ["$$", "\\[", "\\(", "$"].find((delimiter) => text.startsWith(delimiter)) ?? "$";
 	const isDisplayed = DISPLAYED.includes(open);
+	// It would write letters of the text to the log.
+	const { warn } = console;
+	console.warn = () => {};
 	try {
 		const formula = katex.renderToString(text.slice(open.length, -open.length), {
 			displayMode: isDisplayed,
@@ -181,8 +184,11 @@ function typeset(escaped: string): string | null {
 		const scrolls = isDisplayed ? ` role="group" aria-label="Formula" tabindex="0"` : "";
 		return `<span class="md-formula" data-source="${escaped}"${scrolls}>${formula}</span>`;
 	} catch (error) {
-		if (error instanceof katex.ParseError) return null;
+		// What is nested deeper than the stack goes is no formula either.
+		if (error instanceof katex.ParseError || error instanceof RangeError) return null;
 		throw error;
+	} finally {
+		console.warn = warn;
 	}
 }
 

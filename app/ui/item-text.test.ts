@@ -5,6 +5,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { messagesOfTurns } from "#db/model/chat-turn.ts";
+import { inTurn } from "../base/in-turn.ts";
 import { conversationView } from "./conversation.server.ts";
 import { ItemText } from "./item-text.tsx";
 import { textOfHtml } from "./keeps-text.ts";
@@ -20,11 +21,11 @@ function plain(text: string, html: string | null = null): string {
 }
 
 /** A text as one of several parts of a turn. */
-function turnsOf(text: string) {
+async function turnsOf(text: string) {
 	const content = [{ type: "text", text }];
 	const messages = messagesOfTurns([{ role: "user", content }]);
 	const shownAs = { format: "plain" as const, images: { origins: [], allowAt: null } };
-	return conversationView({ input: null, response: null, messages }, shownAs).turns;
+	return (await conversationView({ input: null, response: null, messages }, shownAs)).turns;
 }
 
 test("the raw text is what was written, to the character", () => {
@@ -37,23 +38,23 @@ test("the raw text is what was written, to the character", () => {
 });
 
 describe.skipIf(!folder)("the reference data sets (CONCORD_REFERENCE_DIR)", () => {
-	test("the plain view shows every character of every text, as a turn of a conversation too", () => {
+	test("the plain view shows every character of every text, as a turn of a conversation too", async () => {
 		const data = join(folder ?? "", "data");
 		let texts = 0;
-		const check = (value: unknown): void => {
+		const check = async (value: unknown): Promise<void> => {
 			if (typeof value === "string") {
 				texts++;
 				if (plain(value) !== value) expect(plain(value)).toBe(value);
-				const [part] = turnsOf(value)[0]?.parts ?? [];
+				const [part] = (await turnsOf(value))[0]?.parts ?? [];
 				if (value !== "" && plain(part?.text ?? "", part?.html) !== value) {
 					expect(plain(part?.text ?? "", part?.html)).toBe(value);
 				}
-			} else if (value && typeof value === "object") Object.values(value).forEach(check);
+			} else if (value && typeof value === "object") await inTurn(Object.values(value), check);
 		};
 		for (const set of readdirSync(data)) {
 			if (!readdirSync(join(data, set)).includes("items.jsonl")) continue;
 			const lines = readFileSync(join(data, set, "items.jsonl"), "utf8").split("\n");
-			for (const line of lines) if (line.trim()) check(JSON.parse(line));
+			for (const line of lines) if (line.trim()) await check(JSON.parse(line));
 		}
 		expect(texts).toBeGreaterThan(10_000);
 	}, 120_000);

@@ -12,13 +12,16 @@ test("an override of the direction stays in the text, by itself and with its mar
 	expect(renderToStaticMarkup(<ItemText view={plain} raw={false} />)).toContain(">שלום and more<");
 });
 
-test("a text that is too long to be laid out as Markdown stands as it was written, which is said", () => {
+test("a text that is too long to be laid out as Markdown stands as it was written, which is said", async () => {
 	const shownAs = { format: "markdown", images: { origins: [], allowAt: null } } as const;
-	const shown = (text: string, raw: boolean) =>
-		renderToStaticMarkup(<ItemText view={textView("Document", text, shownAs)} raw={raw} />);
-	expect(shown("**all** of it", false)).toContain("<strong>all</strong>");
-	const long = shown("**a** ".repeat(20_000), false);
+	const shown = async (text: string, raw: boolean) => {
+		const images = { ...shownAs.images };
+		const view = await textView("Document", text, { ...shownAs, images });
+		return renderToStaticMarkup(<ItemText view={view} raw={raw} />);
+	};
+	expect(await shown("**all** of it", false)).toContain("<strong>all</strong>");
+	const long = await shown("**a** ".repeat(20_000), false);
 	expect(long).toContain("too long to be laid out as Markdown");
 	expect(long).toContain("**a** **a**");
-	expect(shown("**a** ".repeat(20_000), true)).not.toContain("too long");
+	expect(await shown("**a** ".repeat(20_000), true)).not.toContain("too long");
 });

@@ -1,4 +1,5 @@
 import type { Message, Passage } from "#db/model/item.ts";
+import { inTurn } from "../base/in-turn.ts";
 import { type ConversationView, conversationView } from "./conversation.server.ts";
 import { type ShownAs, type TextView, textView } from "./text-view.server.ts";
 
@@ -23,24 +24,25 @@ export type ItemTexts = {
 };
 
 /** The texts of an item, ready to be shown as annotators see them. */
-export function itemTexts(item: ItemWithTexts, shownAs: ShownAs): ItemTexts {
+export async function itemTexts(item: ItemWithTexts, shownAs: ShownAs): Promise<ItemTexts> {
 	const parts: (readonly [string, string | null])[] = [
 		["Answer", item.response],
 		["First answer", item.responseA],
 		["Second answer", item.responseB],
 		...(item.reference ?? []).map((text) => ["Reference", text] as const),
 	];
-	const conversation = conversationView(item, shownAs);
+	const conversation = await conversationView(item, shownAs);
 	return {
 		conversation,
 		question:
 			item.input === null || conversation.holdsQuestion
 				? null
-				: textView("Question", item.input, shownAs),
-		parts: parts.flatMap(([title, text]) =>
-			text === null ? [] : [textView(title, text, shownAs)],
+				: await textView("Question", item.input, shownAs),
+		parts: await inTurn(
+			parts.flatMap(([title, text]) => (text === null ? [] : [[title, text] as const])),
+			([title, text]) => textView(title, text, shownAs),
 		),
-		contexts: (item.contexts ?? []).map(({ id, text }, index) =>
+		contexts: await inTurn(item.contexts ?? [], ({ id, text }, index) =>
 			textView(id ?? `Context ${index + 1}`, text, shownAs),
 		),
 	};

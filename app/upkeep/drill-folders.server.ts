@@ -11,15 +11,25 @@ const STALE_MS = 24 * 3_600_000;
 /** A drill that is at work, or that was killed. */
 export type DrillFolder = { readonly path: string; readonly isStale: boolean };
 
-/** Folders of drills of this user. Where others may write to the temporary folder, theirs are left alone. */
+/** As `mkdtemp` names them. */
+const NAMED = new RegExp(`^${DRILL_PREFIX}[A-Za-z0-9]{6}$`);
+const COPY = /^restored\.sqlite/;
+
+/** Folders of drills of this user, with nothing else in them. Where others may write to the temporary folder, theirs are left alone. */
 export function drillFolders(now: Date): DrillFolder[] {
 	return readdirSync(tmpdir())
-		.filter((name) => name.startsWith(DRILL_PREFIX))
+		.filter((name) => NAMED.test(name))
 		.map((name) => join(tmpdir(), name))
 		.flatMap((path) => {
 			const there = lstatSync(path, { throwIfNoEntry: false });
 			if (!there?.isDirectory() || there.uid !== process.getuid?.()) return [];
-			return [{ path, isStale: now.getTime() - there.mtimeMs > STALE_MS }];
+			const copies = readdirSync(path);
+			if (!copies.every((name) => COPY.test(name))) return [];
+			const changed = [there].concat(
+				copies.flatMap((name) => lstatSync(join(path, name), { throwIfNoEntry: false }) ?? []),
+			);
+			const latest = Math.max(...changed.map(({ mtimeMs }) => mtimeMs));
+			return [{ path, isStale: now.getTime() - latest > STALE_MS }];
 		});
 }
 

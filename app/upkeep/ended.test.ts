@@ -129,7 +129,7 @@ test("R8: what a drill left that was killed is named by doctor, and goes with a 
 	const folder = aFolder();
 	vi.stubEnv("TMPDIR", folder);
 	onTestFinished(() => void vi.unstubAllEnvs());
-	const [young, old] = ["young", "old"].map((name) => join(folder, `concord-drill-${name}`));
+	const [young, old] = ["Young1", "0ld999"].map((name) => join(folder, `concord-drill-${name}`));
 	for (const path of [young, old]) mkdirSync(path ?? "", { mode: 0o700 });
 	utimesSync(old ?? "", now, new Date(now.getTime() - 25 * 3_600_000));
 	utimesSync(young ?? "", now, now);

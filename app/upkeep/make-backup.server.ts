@@ -16,7 +16,7 @@ import {
 	whyNotTo,
 } from "./backup-file.server.ts";
 import type { BackupJson } from "./backup-json.ts";
-import { endedNow, signalsHeard } from "./begun.server.ts";
+import { endedNow, signalsHeard, takenBackIfEnded } from "./begun.server.ts";
 import { beginDraft } from "./begun-draft.server.ts";
 import { logBackup } from "./log-backup.server.ts";
 import { whyNoRoom } from "./room-for.ts";
@@ -63,6 +63,8 @@ async function copied(
 	{ path, db }: WholeDatabase,
 	{ file, replace }: { readonly file: string; readonly replace: boolean },
 ): Promise<Copied | Refusal> {
+	// SQLite makes files beside a database that is read, which go as it is closed.
+	const isClosed = takenBackIfEnded(() => disconnect(db));
 	const { draft, makeItsFolder, end } = beginDraft(file);
 	try {
 		const folder = dirname(file);
@@ -79,6 +81,7 @@ async function copied(
 		return refused(`${trouble} Nothing is left of it.`);
 	} finally {
 		disconnect(db);
+		isClosed();
 		end();
 	}
 }

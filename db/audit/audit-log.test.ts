@@ -102,6 +102,14 @@ test("S13: a row that was put in between or at the end is found, and so is a log
 	expect((await breaks(behind)).map((one) => one.problem)).toContain("no end");
 });
 
+test("S13: an end that counts more rows than there are ends the look, whatever it says", async () => {
+	const db = await aLog();
+	for (const rows of [11, 1_000_000_000, 2 ** 53]) {
+		await asSql(db, `update audit_head set rows = ${rows}`);
+		expect(await breaks(db)).toEqual([{ position: 11, problem: "missing" }]);
+	}
+});
+
 test("S13: a row before the first is found, and a name that no row erased", async () => {
 	const before = await aLog();
 	await asSql(before, "update audit_log set position = -5 where position = 1");

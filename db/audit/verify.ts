@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import { and, asc, between, count, desc, eq, gt, max, min } from "drizzle-orm";
 import type { Database } from "#db/dialect";
 import { auditHead, auditLog, auditPeople } from "../schema/index.ts";
@@ -56,12 +57,15 @@ export async function verifyLog(
 		if (breaks.length < MOST_BREAKS) breaks.push({ position, problem });
 	};
 	const rows = end?.rows ?? 0;
+	// A forged end may count more than anybody could go through.
+	const last = Math.min(rows, (await lastOfLog(db))?.position ?? 0);
 	const tombs = new Map<number, number>();
 	let previous = BEFORE_THE_FIRST;
 	let expected = 1;
 	let held = false;
-	for (let first = 1; first <= rows; first += ROWS_READ_AT_ONCE) {
-		const until = Math.min(first + ROWS_READ_AT_ONCE - 1, rows);
+	for (let first = 1; first <= last; first += ROWS_READ_AT_ONCE) {
+		await giveWay();
+		const until = Math.min(first + ROWS_READ_AT_ONCE - 1, last);
 		const people = await peopleOf(db, first, until);
 		for (const row of await rowsBetween(db, first, until)) {
 			if (row.position !== expected) broken(expected, "missing");

@@ -1,5 +1,6 @@
 /** More marks at one letter than any script writes. */
-const MANY_MARKS = /\p{M}{64}/u;
+const MANY_MARKS = 64;
+const MARKS = /\p{M}+/gu;
 const PIECES = /\P{M}*\p{M}{0,64}/gu;
 
 /**
@@ -7,7 +8,7 @@ const PIECES = /\P{M}*\p{M}{0,64}/gu;
  * are put into their order by the square of their number, so of more than any script writes so many at a time are.
  */
 export function normalText(text: string, form: "NFC" | "NFKC" | "NFKD" = "NFKC"): string {
-	return MANY_MARKS.test(text)
-		? text.replace(PIECES, (piece) => piece.normalize(form))
-		: text.normalize(form);
+	for (const [marks] of text.matchAll(MARKS))
+		if (marks.length >= MANY_MARKS) return text.replace(PIECES, (piece) => piece.normalize(form));
+	return text.normalize(form);
 }

@@ -133,7 +133,7 @@ test("CONCORD_KEY opens what it sealed; another one and none are sentences", asy
 	);
 	expect(shownKey(endpoint)).toEqual({ kind: "stored", ending: null });
 	vi.stubEnv("CONCORD_KEY", "");
-	expect(sentenceOf(endpoint)).toContain(`${file}.key cannot be used: ENOENT`);
+	expect(sentenceOf(endpoint)).toContain(`${file}.key cannot be used: it is not there`);
 	vi.stubEnv("DATABASE_URL", ":memory:");
 	expect(sentenceOf(endpoint)).toContain("Set CONCORD_KEY.");
 });

@@ -14,6 +14,7 @@ import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from "#db/dialect/make-folde
 import { config, databasePath } from "../../base/config.server.ts";
 import { type Refusal, refused } from "../../base/refusal.ts";
 import { readSealingKey, SEALING_KEY_FORM } from "../../base/sealing-key.ts";
+import { fileTrouble } from "../../base/system-trouble.ts";
 
 /** May others on this machine read the file? Windows keeps no such bits. */
 const OTHERS = process.platform === "win32" ? 0 : 0o077;
@@ -35,7 +36,7 @@ export function masterKey({ make }: { readonly make: boolean }): Buffer | Refusa
 		if (make) makeKeyFile(path);
 		return readKeyFile(path);
 	} catch (error) {
-		return refused(`The key file ${path} cannot be used: ${codeOf(error)}. ${MEND}`);
+		return refused(`The key file ${path} cannot be used: ${whyUnreadable(codeOf(error))}. ${MEND}`);
 	}
 }
 
@@ -81,6 +82,10 @@ function makeKeyFile(path: string): void {
 
 function keyIn(text: string, sentence: string): Buffer | Refusal {
 	return readSealingKey(text) ?? refused(sentence);
+}
+
+function whyUnreadable(code: string): string {
+	return code === "ENOENT" ? "it is not there" : (fileTrouble(code) ?? code);
 }
 
 function codeOf(error: unknown): string {

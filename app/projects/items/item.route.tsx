@@ -47,7 +47,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		name: itemInWords(item.externalId),
 		set: set && { id: set.id, name: set.name },
 		isOld: item.supersededAt !== null,
-		texts: itemTexts(item, await textsShownAs(database(), project, allowAt)),
+		texts: await itemTexts(item, await textsShownAs(database(), project, allowAt)),
 		facts: [
 			["document", item.documentId],
 			["query", item.queryId],
