@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { FIRST_FORM } from "#db/model/request-form.ts";
 import { scriptedAsk } from "../testing/scripted-ask.ts";
-import type { ModelFailureKind } from "./model-reply.ts";
+import { createAsk } from "./ask-model.ts";
+import type { ModelAnswer, ModelFailureKind } from "./model-reply.ts";
 import type { Question } from "./protocol.ts";
 import { levelSchema } from "./response-schema.ts";
 
@@ -108,4 +110,28 @@ test.each<[ModelFailureKind, string]>([
 		reason,
 		detail: `${failure}: scripted ${failure}`,
 	});
+});
+
+test("an answer is read once, however often it is asked whether it can be read", async () => {
+	let times = 0;
+	const counted = z.string().transform((text) => {
+		times++;
+		return text;
+	});
+	const answer: ModelAnswer = {
+		...{ kind: "answer", text: '{"grade":"good"}', refusal: null, finishReason: "stop" },
+		...{ model: "m", usage: { prompt: null, cached: null, completion: null }, status: 200 },
+		...{ rawRequest: "", rawResponse: "", durationMs: 0 },
+	};
+	const ask = createAsk({
+		modelOf: () => "m",
+		send: async (inForm, reads) => {
+			inForm(FIRST_FORM);
+			expect([reads?.(answer), reads?.(answer)]).toEqual([true, true]);
+			return answer;
+		},
+	});
+	const question = { ...QUESTION, schema: z.strictObject({ grade: counted }) };
+	expect(await ask(question)).toEqual({ ok: true, value: { grade: "good" } });
+	expect(times).toBe(1);
 });

@@ -2,11 +2,18 @@ import type { UnscoredReason } from "#db/model/rating.ts";
 import type { RequestForm } from "#db/model/request-form.ts";
 import type { Json } from "./canonical-json.ts";
 import type { Reads } from "./form-keeper.ts";
-import type { ModelFailure, ModelFailureKind, ModelReply, ModelRequest } from "./model-reply.ts";
+import type {
+	ModelAnswer,
+	ModelFailure,
+	ModelFailureKind,
+	ModelReply,
+	ModelRequest,
+} from "./model-reply.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { Ask, Question, Reply } from "./protocol.ts";
 import { requestInForm, SCHEMA_IN_TEXT } from "./request-in-form.ts";
 import { toJsonSchema } from "./response-schema.ts";
+import { shortened } from "./shortened.ts";
 
 /**
  * Sends a request in the form that its model takes, with retries, limits and storage as the caller
@@ -27,6 +34,9 @@ export const ASK_TEXT = {
 		"Answer the same question again with one JSON object and nothing else. It must satisfy this JSON schema:",
 } as const;
 
+/** Longer than any answer that can be read with its reasons; the rest of what a model wrote helps no repair. */
+const LONGEST_QUOTED = 200_000;
+
 /**
  * Makes the `ask` of a judge. One question becomes one or two requests, each through `send`: the
  * question, and one repair that quotes what was wrong with an answer of another form or off its scale.
@@ -41,8 +51,8 @@ export function createAsk(options: {
 	/** Told what was read of each reply, before anything is done about it; may throw on cancel. */
 	readonly heard?: (read: Reply<unknown>, reply: ModelReply) => void;
 }): Ask {
-	function read<T>(reply: ModelReply, { schema }: Question<T>): Reply<T> {
-		const found = reply.kind === "failure" ? reasonOf<T>(reply) : parseAnswer(reply, schema);
+	function read<T>(reply: ModelReply, parsed: (answer: ModelAnswer) => Reply<T>): Reply<T> {
+		const found = reply.kind === "failure" ? reasonOf<T>(reply) : parsed(reply);
 		options.heard?.(found, reply);
 		const tokens = reply.kind === "answer" ? reply.tokens : undefined;
 		return tokens ? { ...found, tokens } : found;
@@ -52,24 +62,36 @@ export function createAsk(options: {
 		const extras = { ...options.extras, ...asked.extras };
 		const question = Object.keys(extras).length > 0 ? { ...asked, extras } : asked;
 		const model = options.modelOf(question.role);
+		const parsed = parsedOnce(question.schema);
 		const reply = await options.send(
 			(form) => requestInForm(question, model, form),
 			(answer) => {
-				const read = parseAnswer(answer, question.schema);
+				const read = parsed(answer);
 				return read.ok || read.reason !== "unparsable";
 			},
 		);
-		const first = read(reply, question);
+		const first = read(reply, parsed);
 		if (reply.kind === "failure") return first;
 		if (first.ok || (first.reason !== "unparsable" && first.reason !== "off_scale")) return first;
 
-		const wrong = { answer: reply.text ?? "", problem: first.detail ?? first.reason };
+		const answer = shortened(reply.text ?? "", LONGEST_QUOTED);
+		const wrong = { answer, problem: first.detail ?? first.reason };
 		const second = await options.send(
 			(form) => repairOf(requestInForm(question, model, form), question, wrong),
 			null,
 		);
-		const repaired = read(second, question);
+		const repaired = read(second, parsed);
 		return second.kind === "failure" ? repaired : better(first, repaired);
+	};
+}
+
+/** Reads each answer of a question once, whoever looks at it and however often. */
+function parsedOnce<T>(schema: Question<T>["schema"]): (answer: ModelAnswer) => Reply<T> {
+	const known = new WeakMap<ModelAnswer, Reply<T>>();
+	return (answer) => {
+		const read = known.get(answer) ?? parseAnswer(answer, schema);
+		known.set(answer, read);
+		return read;
 	};
 }
 

@@ -20,7 +20,8 @@ export function unitVector(vector: ArrayLike<number>): Float64Array | null {
 	let largest = 0;
 	for (let at = 0; at < vector.length; at++) largest = Math.max(largest, Math.abs(vector[at] ?? 0));
 	if (largest === 0) return null;
-	const unit = Float64Array.from(vector, (number) => number / largest);
+	const unit = new Float64Array(vector.length);
+	for (let at = 0; at < unit.length; at++) unit[at] = (vector[at] ?? 0) / largest;
 	const length = Math.sqrt(dot(unit, unit));
 	for (let at = 0; at < unit.length; at++) unit[at] = (unit[at] ?? 0) / length;
 	return unit;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { toJsonSchema } from "./response-schema.ts";
 
-/** A member of an answer that its schema does not have where it stands. */
-type Extra = { readonly path: readonly PropertyKey[]; readonly key: string };
+/** Members of an object in an answer that its schema does not have where it stands. */
+type Extra = { readonly path: readonly PropertyKey[]; readonly keys: readonly string[] };
 
 /**
  * Takes out of `answer` what its schema does not have, where that is all that is wrong with it: an
@@ -19,15 +19,21 @@ export function withoutExtraMembers(
 ): boolean {
 	const extras = extrasOf(issues, []);
 	if (!extras) return false;
-	const found = extras.map(({ path, key }) => ({ path, key, owner: ownerOf(answer, path) }));
-	for (const { path, key, owner } of found) {
+	const found = extras.map(({ path, keys }) => ({ path, keys, owner: ownerOf(answer, path) }));
+	for (const { path, keys, owner } of found) {
 		if (!owner) return false;
 		const names = membersAt([toJsonSchema(schema)], path);
-		// Another form of the same object has it, so that it says something, unless it is null.
-		if (names.includes(key) && Reflect.get(owner, key) !== null) return false;
-		if (names.some((name) => isOfOneSeries(name, key))) return false;
+		const series = new Set(names.map(seriesOf).filter((stem) => stem !== undefined));
+		for (const key of keys) {
+			// Another form of the same object has it, so that it says something, unless it is null.
+			if (names.includes(key) && Reflect.get(owner, key) !== null) return false;
+			const stem = seriesOf(key);
+			if (stem !== undefined && series.has(stem)) return false;
+		}
 	}
-	for (const { owner, key } of found) if (owner) Reflect.deleteProperty(owner, key);
+	for (const { keys, owner } of found) {
+		for (const key of keys) if (owner) Reflect.deleteProperty(owner, key);
+	}
 	return true;
 }
 
@@ -40,7 +46,7 @@ function extrasOf(
 	for (const issue of issues) {
 		const path = [...above, ...issue.path];
 		if (issue.code === "unrecognized_keys") {
-			extras.push(...issue.keys.map((key) => ({ path, key })));
+			extras.push({ path, keys: issue.keys });
 		} else if (issue.code === "invalid_union") {
 			// Of its forms exactly one may be right but for what is too much.
 			const readable = issue.errors
@@ -67,10 +73,9 @@ function membersAt(nodes: readonly unknown[], path: readonly PropertyKey[]): str
 	return membersAt(next, rest);
 }
 
-/** `s6` beside `s1` … `s5`: whoever answers what was not asked may have miscounted. */
-function isOfOneSeries(name: string, key: string): boolean {
-	const stem = /^(\D+)\d+$/.exec(key)?.[1];
-	return stem !== undefined && stem === /^(\D+)\d+$/.exec(name)?.[1];
+/** What `s6` has in common with `s1` … `s5`: whoever answers what was not asked may have miscounted. */
+function seriesOf(name: string): string | undefined {
+	return /^(\D+)\d+$/.exec(name)?.[1];
 }
 
 function formsOf(node: Node): Node[] {

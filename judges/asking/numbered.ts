@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerList } from "./answer-list.ts";
 import type { NamedText } from "./item-block.ts";
 
 /**
@@ -27,27 +28,37 @@ function inOneLine(text: string): string {
 /** A repair quotes what was wrong; it does not have to be all of it. */
 const MOST_TOLD = 10;
 
+/** So many more than were asked about are still told apart by their ids; of more nobody reads one. */
+const MOST_BESIDE = 100;
+
 /**
- * A list in which each of the ids stands exactly once, given back in the order of the ids. Its JSON schema
- * is the same whatever the ids are.
+ * A list in which each of the ids, all different, stands exactly once, given back in the order of the ids. Its
+ * JSON schema is the same whatever the ids are.
  */
 export function listedSchema<T extends { readonly id: string }>(
 	ids: readonly string[],
 	one: z.ZodType<T>,
 ): z.ZodType<readonly T[]> {
-	return z.array(one).transform((listed, context) => {
+	const asked = new Set(ids);
+	return answerList(one, { most: ids.length + MOST_BESIDE }).transform((listed, context) => {
+		const found = new Map<string, T>();
+		const twice = new Set<string>();
+		for (const each of listed) {
+			if (found.has(each.id)) twice.add(each.id);
+			else found.set(each.id, each);
+		}
 		const problems = [
-			...ids.filter((id) => !listed.some((each) => each.id === id)).map((id) => `${id} is missing`),
-			...[...new Set(listed.map(({ id }) => id))].flatMap((id) => {
-				if (!ids.includes(id)) return [`${JSON.stringify(id)} was not asked about`];
-				return listed.filter((each) => each.id === id).length > 1 ? [`${id} stands twice`] : [];
+			...ids.filter((id) => !found.has(id)).map((id) => `${id} is missing`),
+			...[...found.keys()].flatMap((id) => {
+				if (!asked.has(id)) return [`${JSON.stringify(id)} was not asked about`];
+				return twice.has(id) ? [`${id} stands twice`] : [];
 			}),
 		];
 		for (const message of problems.slice(0, MOST_TOLD)) {
 			context.addIssue({ code: "custom", message });
 		}
 		if (problems.length > 0) return z.NEVER;
-		return ids.flatMap((id) => listed.filter((each) => each.id === id));
+		return ids.flatMap((id) => found.get(id) ?? []);
 	});
 }
 

@@ -2,9 +2,14 @@ import type { z } from "zod";
 import { withoutExtraMembers } from "./extra-members.ts";
 import { findJsonObject } from "./find-json-object.ts";
 import type { Reply } from "./protocol.ts";
+import { shortened } from "./shortened.ts";
 
 /** Part of every judge's identity: another reading of the same replies is another judge. */
 export const PARSER_VERSION = "2";
+
+/** What is wrong with an answer is kept with a judgment and quoted in a repair: as much of it as helps. */
+const MOST_ISSUES = 10;
+const LONGEST_DETAIL = 2_000;
 
 export type RawAnswer = {
 	readonly text: string | null;
@@ -23,9 +28,15 @@ export type RawAnswer = {
  * - `off_scale`: the shape is right, but a value is off its scale.
  * Members that nobody asked for are ignored where everything that was asked for can be read.
  * The last two carry the parsed `answer` where there is one, so that a dimension answered well
- * is not lost with its neighbour.
+ * is not lost with its neighbour. A `detail` names at most `MOST_ISSUES` problems in `LONGEST_DETAIL` characters.
  */
 export function parseAnswer<T>(raw: RawAnswer, schema: z.ZodType<T>): Reply<T> {
+	const read = readAnswer(raw, schema);
+	if (read.ok || read.detail === undefined) return read;
+	return { ...read, detail: shortened(read.detail, LONGEST_DETAIL) };
+}
+
+function readAnswer<T>(raw: RawAnswer, schema: z.ZodType<T>): Reply<T> {
 	if (raw.refusal) return { ok: false, reason: "refused", detail: raw.refusal };
 	if (raw.finishReason?.startsWith("content_filter")) {
 		return { ok: false, reason: "refused", detail: "stopped by the endpoint's content filter" };
@@ -48,12 +59,18 @@ export function parseAnswer<T>(raw: RawAnswer, schema: z.ZodType<T>): Reply<T> {
 	return {
 		ok: false,
 		reason: issues.every((issue) => issue.offScale) ? "off_scale" : "unparsable",
-		detail: issues.map((issue) => issue.text).join("; "),
+		detail: inWords(issues),
 		answer: found.value,
 	};
 }
 
 type Issue = { readonly text: string; readonly offScale: boolean };
+
+function inWords(issues: readonly Issue[]): string {
+	const told = issues.slice(0, MOST_ISSUES).map((issue) => issue.text);
+	const more = issues.length - told.length;
+	return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
 
 /** Of a union the branch that fits best speaks: the one with the fewest issues, else the first. */
 function flatten(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[]): Issue[] {

@@ -34,12 +34,12 @@ const END_STANDSTILL = `select pg_terminate_backend(a.pid) from pg_locks l join 
 /** How processes that work on a database are called on its server. */
 export const NAME = "concord";
 /** A server that does not answer is given up after so long. */
-export const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 10_000;
 /**
  * Whatever a server, a database or a user is set to: some end what takes longer, while a change may wait longer for others;
  * and what is read has to be all digits of a number, and what others stored meanwhile.
  */
-export const OWN_SETTINGS =
+const OWN_SETTINGS =
 	"set statement_timeout = 0; set extra_float_digits = 1; set default_transaction_isolation = 'read committed'";
 
 /** What the server calls its side of a connection, whatever lies between. */

@@ -1,5 +1,9 @@
 import { z } from "zod";
 import { UnscoredReason } from "#db/model/rating.ts";
+import { answerList } from "../../asking/answer-list.ts";
+
+/** Ids of items that show something: a group may have many. */
+const MOST_ITEMS = 5_000;
 
 const SystemPart = z.enum(["retrieval", "generation", "neither"]);
 
@@ -13,13 +17,13 @@ const Finding = z.strictObject({
 	systematic: z.boolean(),
 	advice: z.string(),
 	/** Ids of the items that show it. */
-	items: z.array(z.string()),
+	items: answerList(z.string(), { most: MOST_ITEMS }),
 });
 
 /** What a model says of one group: a document, or whatever the items are grouped by. */
 export const GroupInsight = z.strictObject({
 	summary: z.string(),
-	findings: z.array(Finding),
+	findings: answerList(Finding),
 	opinion: z.strictObject({
 		word: z.string().refine((word) => /^\S+$/.test(word.trim()), "the opinion is one word"),
 		reason: z.string(),
@@ -33,15 +37,15 @@ export const OverallInsight = z.strictObject({
 	interpretation: z.string(),
 	/** Which part of the system struggles, and how that shows. */
 	struggling_part: z.string(),
-	systematic_failures: z.array(
+	systematic_failures: answerList(
 		z.strictObject({
 			failure: z.string(),
 			evidence: z.string(),
 			advice: z.string(),
-			items: z.array(z.string()),
+			items: answerList(z.string(), { most: MOST_ITEMS }),
 		}),
 	),
-	hardest: z.array(
+	hardest: answerList(
 		z.strictObject({
 			/** Name of the group. */
 			group: z.string(),
@@ -49,7 +53,7 @@ export const OverallInsight = z.strictObject({
 			why: z.string(),
 		}),
 	),
-	recommendations: z.array(z.string()),
+	recommendations: answerList(z.string()),
 });
 export type OverallInsight = z.infer<typeof OverallInsight>;
 

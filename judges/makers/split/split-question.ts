@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Dimension } from "#db/model/dimension.ts";
 import type { Judgment } from "#db/model/judgment.ts";
+import { answerList } from "../../asking/answer-list.ts";
 import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { textBlocks } from "../../asking/item-block.ts";
@@ -17,13 +18,17 @@ export const DIMENSIONS: readonly Dimension[] = [
 export const SplitOptions = z.object(modelParameters);
 export type SplitOptions = z.infer<typeof SplitOptions>;
 
+/** Each becomes an item of its own. */
+const MOST_PARTS = 100;
+
 const SingleQuestion = z
 	.string()
 	.refine((text) => text.trim().length > 1 && text.trim().endsWith("?"), "a question ends in ?");
 export const Answer = z.strictObject({
-	questions: z
-		.array(SingleQuestion)
-		.refine((list) => list.length > 0, "list at least one question"),
+	questions: answerList(SingleQuestion, { most: MOST_PARTS }).refine(
+		(list) => list.length > 0,
+		"list at least one question",
+	),
 });
 
 /** What stands behind the count. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
+import { answerList } from "../../asking/answer-list.ts";
 import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
 import { emptyResponse } from "../../asking/empty-response.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
@@ -19,7 +20,7 @@ import { matchedShares } from "./validation.ts";
 
 type Input = JudgeInput<AtomicFactsParameters>;
 
-const BothFacts = z.strictObject({ response: z.array(Triplet), reference: z.array(Triplet) });
+const BothFacts = z.strictObject({ response: answerList(Triplet), reference: answerList(Triplet) });
 
 function matchSchema(response: readonly NamedText[], reference: readonly NamedText[]) {
 	const verdicts = (facts: readonly NamedText[]) => verdictList(facts.map(({ name }) => name));

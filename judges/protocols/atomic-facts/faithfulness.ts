@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
+import { answerList } from "../../asking/answer-list.ts";
 import { notApplicable, sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
 import { emptyResponse } from "../../asking/empty-response.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { isBlank, itemBlock, type NamedText, textBlocks } from "../../asking/item-block.ts";
+import { known } from "../../asking/known.ts";
 import { nonAnswerApart } from "../../asking/non-answer.ts";
 import {
 	countYes,
@@ -19,14 +21,24 @@ import { FAITHFULNESS } from "./dimensions.ts";
 import { embedPairs, keptCosines } from "./embed-pairs.ts";
 import { factText, Triplet, withoutBlank } from "./facts.ts";
 import type { AtomicFactsParameters } from "./parameters.ts";
-import { distinctPassages, type FoundPassage, findPassages } from "./passages.ts";
+import { distinctPassages, type FoundPassage, passageFinder } from "./passages.ts";
 import { EVIDENCE_PROMPT, factMessages, NO_PASSAGE, SUPPORT_PROMPT } from "./prompt.ts";
 import { fromMillionths, nearestMean } from "./validation.ts";
 
 type Input = JudgeInput<AtomicFactsParameters>;
 
+/** A fact rests on a passage or two. */
+const MOST_PASSAGES = 20;
+/** Of all facts together: each is looked for in every context, and compared with every fact. */
+const MOST_QUOTED = 1_500;
+
 const FactsWithPassages = z.strictObject({
-	facts: z.array(Triplet.extend({ passages: z.array(z.string()) })),
+	facts: answerList(
+		Triplet.extend({ passages: answerList(z.string(), { most: MOST_PASSAGES }) }),
+	).refine(
+		(facts) => facts.reduce((sum, { passages }) => sum + passages.length, 0) <= MOST_QUOTED,
+		`more than ${MOST_QUOTED} passages are quoted in all`,
+	),
 });
 
 export const FAITHFULNESS_SCHEMAS = [FactsWithPassages, verdictsSchema([])];
@@ -75,10 +87,11 @@ export async function judgeFaithfulness(input: Input): Promise<Judgment> {
 function groundedFacts(listed: z.infer<typeof FactsWithPassages>, contexts: readonly string[]) {
 	const { facts, blank } = withoutBlank(listed.facts);
 	const texts = numbered("f", facts.map(factText));
+	const find = passageFinder(contexts);
 	return {
 		blank,
 		facts: texts.map((fact, at): GroundedFact => {
-			const { found, dropped } = findPassages(facts[at]?.passages ?? [], contexts);
+			const { found, dropped } = find(facts[at]?.passages ?? []);
 			return { ...fact, passages: found, dropped };
 		}),
 	};
@@ -140,21 +153,26 @@ async function validated(
 		({ text }) => !isBlank(text),
 	);
 	const all = distinctPassages(facts.flatMap(({ passages }) => passages));
-	const compared = facts.map((fact) => {
-		const passages = parameters.passages === "own" ? fact.passages : all;
-		return passages.length > 0 ? passages.map(({ text }) => ({ name: text, text })) : contexts;
-	});
+	const named = (passages: readonly FoundPassage[]) =>
+		passages.length > 0 ? passages.map(({ text }) => ({ name: text, text })) : contexts;
+	const ofItem = named(all);
+	const compared = facts.map(({ passages }) =>
+		parameters.passages === "own" ? named(passages) : ofItem,
+	);
 	const absent = noContexts(item, parameters);
 	if (absent) return absent;
-	const columns = [...new Map(compared.flat().map((column) => [column.text, column])).values()];
-	const texts = columns.map(({ text }) => text);
+	const byText = new Map<string, NamedText>();
+	for (const column of compared.flat()) byText.set(column.text, column);
+	const columns = [...byText.values()];
+	const texts = [...byText.keys()];
+	const places = new Map(texts.map((text, place) => [text, place]));
 	const pairs = await embedPairs(
 		embed,
 		facts.map(({ text }) => text),
 		texts,
 	);
 	if ("failed" in pairs) return pairs.failed;
-	const own = compared.map((list) => list.map(({ text }) => texts.indexOf(text)));
+	const own = compared.map((list) => list.map(({ text }) => known(places, text)));
 	const { nearest, mean } = nearestMean(pairs.matrix, own);
 	const evidence = {
 		facts: facts.map(({ text }, at) => ({ text, nearest: fromMillionths(nearest[at] ?? 0) })),

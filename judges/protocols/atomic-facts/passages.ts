@@ -9,23 +9,34 @@ export type FoundPassage = {
 };
 
 /**
- * Which of the quoted passages stand in a context, white space and case apart; each once. The others
- * are dropped and counted: what is in no context is no evidence.
+ * Finds which of quoted passages stand in a context, white space and case apart; each once. The others
+ * are dropped and counted: what is in no context is no evidence. A passage is looked for once, however many facts
+ * it was quoted for.
  */
-export function findPassages(
-	quoted: readonly string[],
-	contexts: readonly string[],
-): { readonly found: readonly FoundPassage[]; readonly dropped: number } {
+export function passageFinder(contexts: readonly string[]): (quoted: readonly string[]) => {
+	readonly found: readonly FoundPassage[];
+	readonly dropped: number;
+} {
 	const haystacks = contexts.map(folded);
-	const found = new Map<string, FoundPassage>();
-	let dropped = 0;
-	for (const text of quoted) {
-		const needle = folded(text);
+	const places = new Map<string, number>();
+	function placeOf(needle: string): number {
+		const known = places.get(needle);
+		if (known !== undefined) return known;
 		const at = isBlank(needle) ? -1 : haystacks.findIndex((context) => context.includes(needle));
-		if (at < 0) dropped++;
-		else if (!found.has(needle)) found.set(needle, { text: text.trim(), context: `c${at + 1}` });
+		places.set(needle, at);
+		return at;
 	}
-	return { found: [...found.values()], dropped };
+	return (quoted) => {
+		const found = new Map<string, FoundPassage>();
+		let dropped = 0;
+		for (const text of quoted) {
+			const needle = folded(text);
+			const at = placeOf(needle);
+			if (at < 0) dropped++;
+			else if (!found.has(needle)) found.set(needle, { text: text.trim(), context: `c${at + 1}` });
+		}
+		return { found: [...found.values()], dropped };
+	};
 }
 
 /** Passages of several facts, each once (white space and case apart), in order of appearance. */

@@ -6,6 +6,7 @@ import {
 	matchedShares,
 	nearestMean,
 	pickCosine,
+	unitVectors,
 } from "./validation.ts";
 
 const millionths = (matrix: readonly (readonly number[])[]) =>
@@ -49,20 +50,19 @@ test("no response facts: nothing is found; no reference facts: nothing to count"
 });
 
 test("the nearest question, or the mean of the three; cosines below 0 are not clipped", () => {
-	const matrix = cosineMatrix(
-		[[1, 0]],
-		[
-			[0.6, 0.8],
-			[0.8, 0.6],
-			[0, 1],
-		],
-	);
+	const units = (...vectors: readonly number[][]) => unitVectors(vectors) ?? [];
+	const matrix = cosineMatrix(units([1, 0]), units([0.6, 0.8], [0.8, 0.6], [0, 1]));
 	expect(matrix).toEqual([[600_000, 800_000, 0]]);
-	expect(pickCosine(matrix?.[0] ?? [], "max")).toBe(0.8);
-	expect(pickCosine(matrix?.[0] ?? [], "mean")).toBeCloseTo(0.466667, 6);
-	expect(cosineMatrix([[1, 0]], [[-1, 0]])).toEqual([[-1_000_000]]);
+	expect(pickCosine(matrix[0] ?? [], "max")).toBe(0.8);
+	expect(pickCosine(matrix[0] ?? [], "mean")).toBeCloseTo(0.466667, 6);
+	expect(cosineMatrix(units([1, 0]), units([-1, 0]))).toEqual([[-1_000_000]]);
 });
 
 test("a vector without direction makes no cosine", () => {
-	expect(cosineMatrix([[1, 0]], [[0, 0]])).toBeNull();
+	expect(
+		unitVectors([
+			[1, 0],
+			[0, 0],
+		]),
+	).toBeNull();
 });

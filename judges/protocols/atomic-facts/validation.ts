@@ -11,16 +11,18 @@ export function fromMillionths(millionths: number): number {
 	return millionths / MILLION;
 }
 
-/** Every row with every column; null where a vector has no direction. */
+/** The directions of vectors; null where one has none. */
+export function unitVectors(vectors: readonly ArrayLike<number>[]): readonly Float64Array[] | null {
+	const units = vectors.map(unitVector).filter((unit) => unit !== null);
+	return units.length < vectors.length ? null : units;
+}
+
+/** Every row with every column, both of them unit vectors. */
 export function cosineMatrix(
-	rows: readonly ArrayLike<number>[],
-	columns: readonly ArrayLike<number>[],
-): CosineMatrix | null {
-	const units = (vectors: readonly ArrayLike<number>[]) =>
-		vectors.map(unitVector).filter((unit) => unit !== null);
-	const [rowUnits, columnUnits] = [units(rows), units(columns)];
-	if (rowUnits.length < rows.length || columnUnits.length < columns.length) return null;
-	return rowUnits.map((row) => columnUnits.map((column) => cosineOfUnits(row, column)));
+	rows: readonly Float64Array[],
+	columns: readonly Float64Array[],
+): CosineMatrix {
+	return rows.map((row) => columns.map((column) => cosineOfUnits(row, column)));
 }
 
 /**

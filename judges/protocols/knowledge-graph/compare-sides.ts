@@ -2,6 +2,7 @@ import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import { unscored } from "../../asking/dimension-outcomes.ts";
 import { known } from "../../asking/known.ts";
 import { membersOf } from "../../asking/members-of.ts";
+import { ownTurn } from "../../asking/own-turn.ts";
 import type { JudgeInput } from "../../asking/protocol.ts";
 import { emptyOutcomes } from "./empty-sides.ts";
 import { type Sides, scoredOutcomes } from "./evidence.ts";
@@ -9,7 +10,6 @@ import type { Extracted } from "./extract-triplets.ts";
 import type { GraphSide } from "./graph.ts";
 import { GRAPH_TASK, type runJob } from "./graph-task.ts";
 import { type LabelVectors, labelVectors } from "./label-vectors.ts";
-import { ownTurn } from "./own-turn.ts";
 import {
 	COMPARISONS,
 	type Figure,
@@ -103,6 +103,9 @@ function isQuestion(name: Name, side: "input" | "other"): boolean {
 	return COMPARISONS[name][side] === "question";
 }
 
+/** Of all contexts together: more than texts of which a model can list them have, and all that fits into memory. */
+const MOST_TRIPLETS = 10_000;
+
 function makeSide(
 	texts: readonly string[],
 	extracted: Extracted,
@@ -113,6 +116,10 @@ function makeSide(
 		const reply = known(extracted, text);
 		if (!reply.ok) return { failed: unscored(reply) };
 		triplets.push(...reply.value);
+	}
+	if (triplets.length > MOST_TRIPLETS) {
+		const detail = `a side of ${triplets.length} triplets, of which at most ${MOST_TRIPLETS} are compared`;
+		return { failed: { kind: "unscored", reason: "unparsable", detail } };
 	}
 	return sideOf(triplets, rules);
 }
@@ -147,6 +154,8 @@ async function outcomesOf(
 		rules: rulesOf(parameters),
 		reverse: parameters.reverse,
 	});
+	if (!score)
+		return all({ kind: "unscored", reason: "not_applicable", detail: "too_many_matches" });
 	return scoredOutcomes(sides, score, parameters);
 }
 

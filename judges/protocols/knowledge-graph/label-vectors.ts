@@ -1,5 +1,5 @@
+import { ownTurn } from "../../asking/own-turn.ts";
 import type { Embed, EmbedReply } from "../../asking/protocol.ts";
-import { ownTurn } from "./own-turn.ts";
 import type { Vectors } from "./similarities.ts";
 
 /** Labels that are embedded before others get their turn. */

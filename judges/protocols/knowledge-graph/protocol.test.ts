@@ -218,3 +218,30 @@ test("a huge graph is not kept to be drawn, and says so", async () => {
 		evidence: { graph: null, graphLeftOut: "more than 400 nodes or 1200 edges" },
 	});
 });
+
+test("what a model lists is bounded on a side, and what is similar of it", async () => {
+	const listed = (count: number, prefix: string): Facts =>
+		Array.from({ length: count }, (_, at) => [`${prefix}${at}`, "is", `${prefix}${at + 1}`]);
+	const dimensions = ["context_relevancy" as const];
+	const contexts = Array.from({ length: 21 }, (_, at) => ({ text: `Context ${at}, of many.` }));
+	const facts = { ...FACTS, "of many": listed(500, "c") };
+	const wide = await judge({ facts, item: { contexts }, parameters: { dimensions } });
+	expect(wide.judgment["context_relevancy.multi_hop"]).toMatchObject({
+		reason: "unparsable",
+		detail: "a side of 10500 triplets, of which at most 10000 are compared",
+	});
+
+	const alike: Embed = async (texts) => ({
+		ok: true,
+		vectors: texts.map(() => Float64Array.of(1, 0)),
+	});
+	const near = await judge({
+		facts: { "Where is": listed(330, "q"), "stands in Paris": listed(330, "c") },
+		parameters: { dimensions },
+		embed: alike,
+	});
+	expect(near.judgment["context_relevancy.multi_hop"]).toMatchObject({
+		reason: "not_applicable",
+		detail: "too_many_matches",
+	});
+});

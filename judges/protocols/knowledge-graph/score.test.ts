@@ -50,6 +50,7 @@ test("every value lies in [0, 1], undirected finds no less, and all nodes are in
 			const [input, other] = [sideFrom(from), sideFrom(to)];
 			const task = { input, other, vectors: all, rules, reverse: true };
 			const score = scoreGraph(task);
+			if (!score) throw new Error("so few labels have too many matches");
 			const counts = [
 				score.multiHop.found,
 				score.communityNodes,

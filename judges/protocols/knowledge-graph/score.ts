@@ -1,7 +1,7 @@
 import { bestOf, type Partition, partitions } from "./communities.ts";
 import { type GraphRules, type GraphSide, type Match, orderOf, weightedEdges } from "./graph.ts";
 import { cheapestRoutes, countWithin, type Route } from "./multi-hop.ts";
-import { similarities, type Vectors } from "./similarities.ts";
+import { MOST_MATCHES, similarities, type Vectors } from "./similarities.ts";
 
 /** One comparison of two sides, both with entities. */
 export type GraphTask = {
@@ -53,10 +53,20 @@ export type GraphScore = {
 /** More similar pairs than this are counted and not listed. */
 const LISTED_MATCHES = 2_000;
 
-/** Everything that the two graphs say of each other. Pure, and heavy: to be called in a worker. */
-export function scoreGraph({ input, other, vectors, rules, reverse }: GraphTask): GraphScore {
+/**
+ * Everything that the two graphs say of each other. Pure, and heavy: to be called in a worker.
+ * @returns null where more than `MOST_MATCHES` pairs are similar: the time of communities grows with them
+ */
+export function scoreGraph({
+	input,
+	other,
+	vectors,
+	rules,
+	reverse,
+}: GraphTask): GraphScore | null {
 	const rows = { input: input.rows, other: other.rows };
 	const { matches, nearest, nearestInput } = similarities(vectors, rows, rules);
+	if (matches.length > MOST_MATCHES) return null;
 	const nodes = orderOf(input) + orderOf(other);
 	const edges = weightedEdges({ input, other }, matches);
 	const found = partitions(nodes, edges, rules.resolution);

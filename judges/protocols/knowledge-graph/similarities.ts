@@ -5,13 +5,16 @@ import { type GraphRules, isSimilar, type Match, type Nearest } from "./graph.ts
 export type Vectors = { readonly numbers: Float64Array; readonly places: number };
 
 export type Similarities = {
-	/** Pairs that are similar by the rules, by input and then by other entity. */
+	/** Pairs that are similar by the rules, by input and then by other entity; no more than one beyond `MOST_MATCHES`. */
 	readonly matches: readonly Match[];
 	/** For each input entity the nearest of the other side, the first one of several. */
 	readonly nearest: readonly Nearest[];
 	/** For each entity of the other side the nearest of the input side. */
 	readonly nearestInput: readonly Nearest[];
 };
+
+/** Some seconds of work. Where more are similar, everything is similar to everything, and nothing is told by it. */
+export const MOST_MATCHES = 100_000;
 
 /** Rows of the other side that are worked on while they are in the processor's cache. */
 const BLOCK = 64;
@@ -40,7 +43,8 @@ export function similarities(
 				back.entity = one;
 				back.cosine = cosine;
 			}
-			if (isSimilar(cosine, rules)) matches.push([one, two, cosine]);
+			if (matches.length <= MOST_MATCHES && isSimilar(cosine, rules))
+				matches.push([one, two, cosine]);
 		}
 		nearest.push({ entity: best, cosine: row[best] });
 	}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalText } from "#db/model/normal-text.ts";
+import { answerList } from "../../asking/answer-list.ts";
 import { known } from "../../asking/known.ts";
 
 /** A fact as the model lists it. */
@@ -10,7 +11,7 @@ export const Triplet = z.strictObject({
 });
 export type Triplet = z.infer<typeof Triplet>;
 
-export const Triplets = z.strictObject({ triplets: z.array(Triplet) });
+export const Triplets = z.strictObject({ triplets: answerList(Triplet) });
 
 /** Triplets that no graph is made of, counted by why. */
 export type Dropped = {

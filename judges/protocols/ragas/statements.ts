@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerList } from "../../asking/answer-list.ts";
 import { isBlank, type NamedText } from "../../asking/item-block.ts";
 import { listText, numbered, verdictsSchema } from "../../asking/numbered.ts";
 import type { Reply } from "../../asking/protocol.ts";
@@ -6,8 +7,8 @@ import type { Subject } from "./measure.ts";
 import { claimsPrompt, STATEMENTS_PROMPT, SUPPORT_PROMPT } from "./prompt.ts";
 
 const worded = z.string().refine((text) => !isBlank(text), "expected a sentence, found nothing");
-export const StatementList = z.strictObject({ statements: z.array(worded) });
-export const ClaimList = z.strictObject({ claims: z.array(worded) });
+export const StatementList = z.strictObject({ statements: answerList(worded) });
+export const ClaimList = z.strictObject({ claims: answerList(worded) });
 export const SUPPORT_SCHEMA = verdictsSchema([]);
 
 /** A statement, whether what it was held against supports it, and why; no reason where nobody was asked. */

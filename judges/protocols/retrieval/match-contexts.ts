@@ -20,31 +20,62 @@ export function matchContexts(
 	retrieved: readonly Passage[],
 	reference: readonly Passage[],
 ): ContextMatches {
-	const byId = [...retrieved, ...reference].every(({ id }) => id !== undefined && id !== "");
-	const same = byId
-		? (a: Passage, b: Passage) => a.id === b.id
-		: (a: Passage, b: Passage) => sameText(wordsOf(a.text), wordsOf(b.text));
-	return {
-		retrieved: retrieved.map((one) => reference.some((other) => same(one, other))),
-		reference: reference.map((one) => retrieved.some((other) => same(other, one))),
-	};
+	if ([...retrieved, ...reference].every(({ id }) => id !== undefined && id !== "")) {
+		const idsOf = (passages: readonly Passage[]) => new Set(passages.map(({ id }) => id));
+		const [own, others] = [idsOf(retrieved), idsOf(reference)];
+		return {
+			retrieved: retrieved.map(({ id }) => others.has(id)),
+			reference: reference.map(({ id }) => own.has(id)),
+		};
+	}
+	const [own, others] = [retrieved, reference].map((side) => side.map(({ text }) => wordsOf(text)));
+	return { retrieved: foundAmong(own, others), reference: foundAmong(others, own) };
 }
 
-function wordsOf(text: string): string[] {
+type Words = readonly string[];
+
+function wordsOf(text: string): Words {
 	return normalText(text, "NFC")
 		.toLowerCase()
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== "");
 }
 
-function sameText(a: readonly string[], b: readonly string[]): boolean {
-	const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-	if (short.length === 0) return false;
-	const run = Math.min(short.length, SHARED_WORDS);
-	const runs = new Set<string>();
-	for (let at = 0; at + run <= long.length; at++) runs.add(long.slice(at, at + run).join(" "));
-	for (let at = 0; at + run <= short.length; at++) {
-		if (runs.has(short.slice(at, at + run).join(" "))) return true;
+/** How long the runs are that a text is compared by: all of it, if it has no more words. */
+function lengthOf(words: Words): number {
+	return Math.min(words.length, SHARED_WORDS);
+}
+
+/**
+ * Which texts are the same as any of the others: they share a run as long as the shorter one's. All of the
+ * others are looked up at once, since pairs are many and texts are long.
+ */
+function foundAmong(texts: readonly Words[], others: readonly Words[]): boolean[] {
+	const made = new Map<string, ReadonlySet<string>>();
+	/** The runs of a length of those others whose own length it is, or whose own is longer. */
+	function runsOfOthers(which: "own" | "longer", length: number): ReadonlySet<string> {
+		const key = `${which} ${length}`;
+		const meant = (words: Words) =>
+			which === "own" ? lengthOf(words) === length : lengthOf(words) > length;
+		const runs =
+			made.get(key) ?? new Set(others.filter(meant).flatMap((one) => runsOf(one, length)));
+		made.set(key, runs);
+		return runs;
 	}
-	return false;
+	const lengths = [...new Set(others.map(lengthOf))].filter((length) => length > 0);
+	return texts.map((words) => {
+		const own = lengthOf(words);
+		if (own === 0) return false;
+		const has = (which: "own" | "longer", length: number) => {
+			const runs = runsOfOthers(which, length);
+			return runs.size > 0 && runsOf(words, length).some((run) => runs.has(run));
+		};
+		return lengths.some((length) => length <= own && has("own", length)) || has("longer", own);
+	});
+}
+
+function runsOf(words: Words, length: number): string[] {
+	return Array.from({ length: Math.max(0, words.length - length + 1) }, (_, at) =>
+		words.slice(at, at + length).join(" "),
+	);
 }

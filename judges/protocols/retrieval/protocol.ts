@@ -3,6 +3,7 @@ import type { Dimension } from "#db/model/dimension.ts";
 import type { Passage } from "#db/model/item.ts";
 import type { Judgment, Outcome } from "#db/model/judgment.ts";
 import type { Scale } from "#db/model/scale.ts";
+import { answerList } from "../../asking/answer-list.ts";
 import { sameOutcome, unscored } from "../../asking/dimension-outcomes.ts";
 import { fieldAbsent } from "../../asking/field-absent.ts";
 import { textBlocks } from "../../asking/item-block.ts";
@@ -44,7 +45,7 @@ export const RetrievalParameters = z.object({
 });
 export type RetrievalParameters = z.infer<typeof RetrievalParameters>;
 
-const Statements = z.strictObject({ statements: z.array(z.string()) });
+const Statements = z.strictObject({ statements: answerList(z.string()) });
 
 export const retrievalProtocol: JudgeProtocol<RetrievalParameters> = {
 	kind: "protocol",
