@@ -14,6 +14,11 @@ const PACKED_BYTES = 16 * 1024;
 const MOST_TIMES = 200;
 const NO_BOMB_BYTES = 64 * 1024 * 1024;
 
+/** How many bytes may come of so many packed ones. */
+export function mostUnpacked(packed: number): number {
+	return Math.max(NO_BOMB_BYTES, MOST_TIMES * packed);
+}
+
 /** Said of a packed file that may be sound, and would fill memory or disk. */
 export const UNPACKS_TO_MUCH = `unpacks to more than ${MOST_TIMES} times its size`;
 /** Said of a packed file whose end is missing. */
@@ -116,7 +121,7 @@ async function* unpacked(
 			await write(packed);
 			if (trouble) break;
 			if (waiting >= CHUNK_BYTES) yield taken();
-			if (written > Math.max(NO_BOMB_BYTES, MOST_TIMES * read)) {
+			if (written > mostUnpacked(read)) {
 				yield { broken: UNPACKS_TO_MUCH };
 				return;
 			}

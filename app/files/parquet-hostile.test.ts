@@ -5,7 +5,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, test } from "vitest";
 import { isRefusal } from "../base/refusal.ts";
 import { openRowSource } from "./row-source.ts";
-import type { SourceRow } from "./source-row.ts";
+import { countRows, type SourceRow } from "./source-row.ts";
 import {
 	BY_DICTIONARY,
 	DELTAS,
@@ -108,6 +108,7 @@ for (const [what, column] of HOSTILE)
 			{
 				line: 1,
 				problem: expect.stringMatching(/^rows 1 to 10 cannot be read as Parquet \(.+\)$/),
+				rows: 10,
 			},
 		]);
 		expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MEGABYTE);
@@ -151,6 +152,48 @@ test("a long text of a dictionary stands in every row, a few rows at a time", as
 	const sizes: number[] = [];
 	for await (const batch of source.batches()) sizes.push(batch.length);
 	expect(sizes).toEqual([16, 16, 16, 16, 16, 16, 4]);
+});
+
+test("a long text of a dictionary in more rows than a file of its size can have ends the file", async () => {
+	const rows = 300;
+	const runs = Buffer.concat([Uint8Array.of(1), varint(2 * rows), Uint8Array.of(1)]);
+	const column = { ...places(runs, rows), dictionary: ["", "x".repeat(MEGABYTE)] };
+	const read = await rowsOf("a.parquet", handMadeParquet(rows, [column]));
+	const last = read.at(-1);
+	expect(last).toEqual({
+		line: read.length,
+		problem: "from here on the file unpacks to more than 200 times its size",
+		rows: rows - read.length + 1,
+	});
+	expect(read.length).toBeGreaterThan(150);
+	expect(read.length).toBeLessThan(250);
+});
+
+test("small pages are read, and what lies in absurdly many of them, or in those of no values, is not", async () => {
+	const one = { name: "input", encoding: PLAIN, bytes: plainTexts(["yes"]), values: 1 };
+	const pages = 3_000;
+	const many = await rowsOf("a.parquet", handMadeParquet(pages, [{ ...one, pages }]));
+	expect(many).toHaveLength(pages);
+	expect(many.at(-1)).toEqual({ line: pages, fields: { input: "yes" } });
+	const absurd = await rowsOf("a.parquet", handMadeParquet(20_000, [{ ...one, pages: 20_000 }]));
+	expect(absurd).toMatchObject([
+		{ line: 1, problem: expect.stringContaining("too many pages"), rows: 20_000 },
+	]);
+	const empty = { ...one, values: 0, bytes: new Uint8Array(0), pages: 200 };
+	expect(await rowsOf("a.parquet", handMadeParquet(1, [empty]))).toMatchObject([
+		{ line: 1, problem: expect.stringContaining("too many pages of no values") },
+	]);
+});
+
+test("pages that take too much memory are refused with what to do, all of their rows", async () => {
+	const rows = 19_000_000;
+	const runs = Buffer.concat([Uint8Array.of(1), varint(2 * rows), Uint8Array.of(1)]);
+	const read = await rowsOf("a.parquet", handMadeParquet(rows, [places(runs, rows)]));
+	expect(countRows(read)).toBe(rows);
+	for (const row of read)
+		expect(row).toMatchObject({
+			problem: expect.stringMatching(/row_group_size=10000 .*ROW_GROUP_SIZE 10000 in DuckDB/),
+		});
 });
 
 /** Written by pyarrow: pages of the first version, packed in six ways, in lists and objects. */

@@ -3,30 +3,41 @@ import { parquetHeader } from "hyparquet/src/column.js";
 import { decompressPage } from "hyparquet/src/datapage.js";
 import { provedValues } from "./parquet-encodings.ts";
 import type { Leaf } from "./parquet-leaves.ts";
+import {
+	countsOtherNulls,
+	headerWithNulls,
+	type OtherHeader,
+	rangeOf,
+	readAhead,
+	type Span,
+} from "./parquet-places.ts";
 import { skipRuns } from "./parquet-runs.ts";
 import { readerOf, skipHeader } from "./parquet-thrift.ts";
 import { UNPACKERS } from "./parquet-unpack.ts";
 
 /** A page is unpacked whole. */
-const LARGEST_PAGE_BYTES = 96 * 1024 * 1024;
+const LARGEST_PAGE_MEGABYTES = 160;
+const LARGEST_PAGE_BYTES = LARGEST_PAGE_MEGABYTES * 1024 * 1024;
+/** Writers make a page of some thousand rows; looking at one takes as long as at many values. */
+const [ROWS_A_PAGE, MORE_PAGES] = [100, 10_000];
+const MOST_EMPTY_PAGES = 100;
 /** A header holds the least and the greatest value of its page, which may be long texts. */
 const HEADER_BYTES: readonly number[] = [64 * 1024, 4 * 1024 * 1024];
 const HEADER_VALUES = 1_000;
 
-/** Pages that begin with a row of their own, and the bytes of memory that it takes to decode them, about. */
-export type Span = {
-	readonly offset: number;
-	bytes: number;
-	readonly firstRow: number;
-	cost: number;
-};
-
 /** What a column of a row group holds, every claim of it held against its bytes. */
 export type ProvedColumn = {
 	readonly path: string;
+	/** Of the column that it is all or a part of. */
+	readonly name: string;
+	readonly rows: number;
 	readonly spans: readonly Span[];
 	/** Bytes of memory for its dictionary, whatever is read of it. */
 	readonly dictionary: number;
+	/** Bytes that its pages come to. */
+	readonly unpacked: number;
+	/** What the decoder is to read in place of some headers. */
+	readonly headers: readonly OtherHeader[];
 };
 
 type Walk = { readonly leaf: Leaf; readonly meta: ColumnMetaData };
@@ -35,27 +46,29 @@ type Page = { readonly header: PageHeader; readonly bytes: Uint8Array };
 /**
  * Looks through the pages of one column of a row group, one page at a time, before the decoder may see them: it
  * allocates by what they claim, and V8 ends the process where a list grows too long.
+ * @param of room: bytes that the pages may come to
  * @throws where a page claims what it does not hold
  */
 export async function provedColumn(
 	file: AsyncBuffer,
-	{ leaf, meta, rows }: Walk & { readonly rows: number },
+	{ leaf, meta, rows, room }: Walk & { readonly rows: number; readonly room: number },
 ): Promise<ProvedColumn> {
-	const start = Number(meta.dictionary_page_offset || meta.data_page_offset);
-	const end = start + Number(meta.total_compressed_size);
+	const { start, end } = rangeOf(meta);
 	if (!(start >= 0 && end >= start && end <= file.byteLength)) throw new Error("it is cut off");
 	const spans: Span[] = [];
-	let dictionary = 0;
-	let values = 0;
-	let rowsSeen = 0;
+	const headers: OtherHeader[] = [];
+	const read = readAhead(file, end);
+	let [dictionary, unpacked, values, rowsSeen, pages, empty] = [0, 0, 0, 0, 0, 0];
 	let at = start;
 	// A byte at the end is left over, as the decoder has it.
 	while (at < end - 1 && !(leaf.isFlat && rowsSeen >= rows)) {
-		const { header, size } = await headerAt(file, at, end);
+		if (++pages > rows / ROWS_A_PAGE + MORE_PAGES) throw new Error("it lies in too many pages");
+		const { header, size } = await headerAt(read, at, end);
 		const body = at + size;
 		const next = body + sizeIn(header.compressed_page_size, end - body);
-		const page = { header, bytes: new Uint8Array(await file.slice(body, next)) };
-		sizeIn(header.uncompressed_page_size, LARGEST_PAGE_BYTES);
+		const page = { header, bytes: await read(body, next) };
+		unpacked += sizeIn(header.uncompressed_page_size, LARGEST_PAGE_BYTES);
+		if (unpacked > room) throw new Error("its pages unpack to more than 1 GB");
 		if (header.type === "DICTIONARY_PAGE") {
 			if (dictionary > 0 || spans.length > 0) throw new Error("it has two dictionaries");
 			dictionary = dictionaryCost(page, { leaf, meta });
@@ -68,30 +81,37 @@ export async function provedColumn(
 				last.bytes += next - at;
 				last.cost += cost;
 			} else throw new Error("its first row has no beginning");
+			if (countsOtherNulls(header, proved.nulls))
+				headers.push({ at, size, bytes: headerWithNulls(await read(at, body), proved.nulls) });
+			if (proved.values === 0 && ++empty > MOST_EMPTY_PAGES)
+				throw new Error("it has too many pages of no values");
 			values += proved.values;
 			rowsSeen += proved.rows;
 		}
 		at = next;
 	}
 	if (rowsSeen !== rows) throw new Error("a column has other rows than its group");
-	return { path: leaf.path, spans, dictionary };
+	const [name] = meta.path_in_schema;
+	return { path: leaf.path, name, rows, spans, dictionary, unpacked, headers };
 }
 
 function sizeIn(claimed: unknown, most: number): number {
 	if (typeof claimed !== "number" || claimed < 0) throw new Error("a page has no size");
 	if (claimed > most)
-		throw new Error("a page claims to be larger than it can be; one may have 96 MB");
+		throw new Error(
+			`a page claims to be larger than it can be; one may have ${LARGEST_PAGE_MEGABYTES} MB`,
+		);
 	return claimed;
 }
 
 async function headerAt(
-	file: AsyncBuffer,
+	read: ReturnType<typeof readAhead>,
 	at: number,
 	end: number,
 ): Promise<{ header: PageHeader; size: number }> {
 	for (const room of HEADER_BYTES) {
 		const to = Math.min(end, at + room);
-		const bytes = new Uint8Array(await file.slice(at, to));
+		const bytes = await read(at, to);
 		const reader = readerOf(bytes);
 		try {
 			skipHeader(reader, { values: HEADER_VALUES });
@@ -107,10 +127,6 @@ async function headerAt(
 /** Bytes of memory for values: those with an object or a text of their own, those that share one, and what nests them. */
 const [OWN, OWN_NUMBER, SHARED_NUMBER, SHARED_TEXT] = [136, 56, 32, 16];
 const [ANY, NESTED, LIST] = [16, 96, 184];
-/** A page is unpacked, and its texts are made of it, in two bytes a character where one needs them. */
-const TIMES_UNPACKED = 3;
-/** JSON is made of its text: `[[],[]]`. */
-const TIMES_JSON = 16;
 
 function dictionaryCost({ header, bytes }: Page, { leaf, meta }: Walk): number {
 	const claimed = header.dictionary_page_header?.num_values;
@@ -119,11 +135,7 @@ function dictionaryCost({ header, bytes }: Page, { leaf, meta }: Walk): number {
 	const { element, longest } = leaf;
 	const values = { count: claimed, type: meta.type, length: element.type_length, longest };
 	provedValues(readerOf(unpacked), { ...values, encoding: "PLAIN", isSecondVersion: false });
-	return 2 * bytes.length + unpacked.length * timesOf(leaf) + claimed * OWN;
-}
-
-function timesOf({ element }: Leaf): number {
-	return element.converted_type === "JSON" ? TIMES_JSON : TIMES_UNPACKED;
+	return 2 * bytes.length + unpacked.length + claimed * OWN;
 }
 
 function unpackedPage(bytes: Uint8Array, size: number, { codec }: ColumnMetaData): Uint8Array {
@@ -132,6 +144,7 @@ function unpackedPage(bytes: Uint8Array, size: number, { codec }: ColumnMetaData
 
 type ProvedPage = {
 	readonly values: number;
+	readonly nulls: number;
 	readonly rows: number;
 	readonly beginsRow: boolean;
 	readonly cost: number;
@@ -162,19 +175,19 @@ function dataPage(page: Page, walk: Walk & { readonly left: number }): ProvedPag
 	const second = header.data_page_header_v2;
 	if (isSecondVersion && second?.num_rows !== rows)
 		throw new Error("a page claims other rows than it holds");
-	const count = isSecondVersion ? values - (second?.num_nulls ?? -1) : seen.defined;
-	if (!isCount(count, values)) throw new Error("a page claims more values than it holds");
+	const count = seen.defined;
 	const { encoding } = head;
 	const { element, longest } = leaf;
 	const more = { encoding, type: meta.type, length: element.type_length, longest, count };
 	const extra = provedValues(reader, { ...more, isSecondVersion });
 	const cost =
-		unpacked.length * timesOf(leaf) +
-		extra * TIMES_UNPACKED +
+		unpacked.length +
+		extra +
 		count * perValue(encoding.endsWith("_DICTIONARY"), meta) +
 		values * (leaf.isFlat ? ANY : ANY + NESTED) +
 		seen.lists * LIST;
-	return { values, rows, beginsRow: leaf.mostRepeated === 0 || seen.beginsRow, cost };
+	const beginsRow = leaf.mostRepeated === 0 || seen.beginsRow;
+	return { values, nulls: values - count, rows, beginsRow, cost };
 }
 
 function perValue(isShared: boolean, { type }: ColumnMetaData): number {

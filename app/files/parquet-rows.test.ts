@@ -93,6 +93,7 @@ test("a damaged file is refused in a sentence, or its broken row groups are", as
 	expect(rows[0]).toEqual({
 		line: 1,
 		problem: expect.stringMatching(/^rows 1 to 4 cannot be read as Parquet \(.+\)$/),
+		rows: 4,
 	});
 	expect(rows.slice(1).map(({ line }) => line)).toEqual([5, 6]);
 });

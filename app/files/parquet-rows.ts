@@ -6,22 +6,25 @@ import { pipeline } from "node:stream/promises";
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { isRefusal, type Refusal, refused } from "../base/refusal.ts";
 import { columnProblem } from "./column-problem.ts";
-import { fileBytes } from "./file-bytes.ts";
+import { fileBytes, mostUnpacked, UNPACKS_TO_MUCH } from "./file-bytes.ts";
 import type { FileSource } from "./file-start.ts";
 import { LONGEST_ROW } from "./longest-row.ts";
+import { exactColumns, withoutDecimals } from "./parquet-decimals.ts";
 import { readFooter } from "./parquet-footer.ts";
 import {
 	complaint,
 	decodedRows,
+	type GroupHead,
 	type ProvedGroup,
 	partsOf,
 	provedGroup,
+	SMALLER_GROUPS,
 } from "./parquet-groups.ts";
-import { type Leaf, leavesOf, treeProblem } from "./parquet-leaves.ts";
+import { leavesOf, treeProblem } from "./parquet-leaves.ts";
 import { withOlderTypes } from "./parquet-schema.ts";
 import { withTurns } from "./parquet-turns.ts";
-import { jsonValue, sizeOf } from "./parquet-values.ts";
-import { ROWS_PER_BATCH, type SourceRow, shown } from "./source-row.ts";
+import { jsonValue, sizeOf, textBytesOf } from "./parquet-values.ts";
+import { fromHereOn, ROWS_PER_BATCH, type SourceRow, shown } from "./source-row.ts";
 import type { OnShare } from "./text-chunks.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -33,13 +36,10 @@ const MOST_CELLS_A_BYTE = 200;
 /** Texts of a dictionary are stored once and stand in many rows: what is handed on at once is counted as it is read. */
 const BATCH_BYTES = 16 * MEGABYTE;
 
-export type ParquetHead = {
+export type ParquetHead = GroupHead & {
 	readonly columns: readonly string[];
 	/** Columns that hold JSON, in which null and absent are told apart. */
 	readonly json: ReadonlySet<string>;
-	readonly metadata: FileMetaData;
-	/** Columns whose values are stored, by their paths. */
-	readonly leaves: ReadonlyMap<string, Leaf>;
 	/** Row groups that were looked through, by their places: the rows of a file are read several times. */
 	readonly proved: Map<number, ProvedGroup | Refusal>;
 };
@@ -60,7 +60,9 @@ export async function openParquet(file: FileSource): Promise<ParquetHead | Refus
 					type === "JSON" ? [column] : [],
 				),
 			);
-			return { columns, json, metadata, leaves: leavesOf(metadata), proved: new Map() };
+			const [leaves, exact] = [leavesOf(metadata), exactColumns(metadata)];
+			const head = { columns, json, metadata, leaves, exact };
+			return { ...head, decoded: withoutDecimals(metadata), proved: new Map() };
 		});
 	} catch (error) {
 		return refused(`${name} is no Parquet file that can be read (${complaint(error)}).`);
@@ -109,7 +111,7 @@ function schemaProblem(
 			group.columns.some(({ meta_data }) => Number(meta_data?.num_values) > LARGEST_GROUP_CELLS),
 	);
 	return isLarge
-		? "has row groups of more than 1 GB or 20 million values, which are read whole: write it with smaller ones (row_group_size=10000)."
+		? `has row groups of more than 1 GB or 20 million values, which are read whole: write it with smaller ones (${SMALLER_GROUPS}).`
 		: null;
 }
 
@@ -122,11 +124,12 @@ export async function* parquetRows(
 	head: ParquetHead,
 	onShare?: OnShare,
 ): AsyncGenerator<readonly SourceRow[]> {
-	const { columns, json, metadata } = head;
+	const { columns, exact, json, metadata } = head;
 	const isWide = columns.includes("item_id") && !columns.includes("dimension");
 	const opened = await openBuffer(path);
 	try {
 		const total = Number(metadata.num_rows);
+		let room = mostUnpacked(opened.packed);
 		let first = 0;
 		for (const [place, group] of metadata.row_groups.entries()) {
 			const last = first + Number(group.num_rows);
@@ -136,9 +139,17 @@ export async function* parquetRows(
 			else
 				for (const part of partsOf(proved)) {
 					const [from, to] = [first + part.from, first + part.to];
-					const rows = await decodedRows(opened.buffer, proved, { ...part, columns });
+					const rows = await decodedRows(opened.buffer, proved, { ...part, columns, exact });
 					if (isRefusal(rows)) yield [unreadRows(from, to, rows)];
-					else yield* inBatches(rows, { columns, json, isWide, first: from });
+					else
+						for (const batch of inBatches(rows, { columns, json, isWide, first: from })) {
+							room -= batch.texts;
+							if (room < 0) {
+								yield [restOf(batch.rows[0].line, total)];
+								return;
+							}
+							yield batch.rows;
+						}
 					onShare?.(Math.min(1, to / total));
 				}
 			first = last;
@@ -149,31 +160,39 @@ export async function* parquetRows(
 }
 
 function unreadRows(from: number, to: number, { sentence }: Refusal): SourceRow {
-	return { line: from + 1, problem: `rows ${from + 1} to ${to} ${sentence}` };
+	return { line: from + 1, problem: `rows ${from + 1} to ${to} ${sentence}`, rows: to - from };
+}
+
+function restOf(line: number, total: number): SourceRow {
+	return { line, problem: fromHereOn({ broken: UNPACKS_TO_MUCH }), rows: total - line + 1 };
 }
 
 type Table = Pick<ParquetHead, "columns" | "json"> & { readonly isWide: boolean };
 
 function* inBatches(
 	rows: readonly (readonly unknown[])[],
-	{ first, ...table }: Table & { readonly first: number },
-): Generator<readonly SourceRow[]> {
+	{ first, json, ...rest }: Table & { readonly first: number },
+): Generator<{ readonly rows: readonly SourceRow[]; readonly texts: number }> {
 	let batch: SourceRow[] = [];
-	let bytes = 0;
+	let [bytes, texts] = [0, 0];
+	const table = { ...rest, json };
 	for (const [at, cells] of rows.entries()) {
 		const size = sizeOf(cells, LONGEST_ROW);
 		const line = first + at + 1;
-		batch.push(
-			size < LONGEST_ROW
-				? rowOf(cells, { ...table, line })
-				: { line, problem: `has more than ${LONGEST_ROW / 1_000_000} MB` },
-		);
-		bytes += size;
+		texts += textBytesOf(cells);
+		const row = size < LONGEST_ROW ? rowOf(cells, { ...table, line }) : tooLong(line);
+		batch.push(row);
+		// JSON takes many times the bytes of its text.
+		bytes += json.size > 0 && "fields" in row ? sizeOf(row.fields, LONGEST_ROW) : size;
 		if (batch.length < ROWS_PER_BATCH && bytes < BATCH_BYTES) continue;
-		yield batch;
-		[batch, bytes] = [[], 0];
+		yield { rows: batch, texts };
+		[batch, bytes, texts] = [[], 0, 0];
 	}
-	if (batch.length > 0) yield batch;
+	if (batch.length > 0) yield { rows: batch, texts };
+}
+
+function tooLong(line: number): SourceRow {
+	return { line, problem: `has more than ${LONGEST_ROW / 1_000_000} MB` };
 }
 
 function rowOf(
@@ -192,7 +211,12 @@ function rowOf(
 	return { line, fields };
 }
 
-type OpenBuffer = { readonly buffer: AsyncBuffer; readonly close: () => Promise<void> };
+type OpenBuffer = {
+	readonly buffer: AsyncBuffer;
+	/** Bytes that it takes as it lies there, packed or not. */
+	readonly packed: number;
+	readonly close: () => Promise<void>;
+};
 
 async function withBuffer<T>(path: string, use: (buffer: AsyncBuffer) => Promise<T>): Promise<T> {
 	const opened = await openBuffer(path);
@@ -206,6 +230,7 @@ async function withBuffer<T>(path: string, use: (buffer: AsyncBuffer) => Promise
 /** Parquet is read from its end, so that a file packed by gzip is unpacked into one without a name first. */
 async function openBuffer(path: string): Promise<OpenBuffer> {
 	let file = await open(path, "r");
+	const { size: packed } = await file.stat();
 	const { buffer: start } = await file.read(Buffer.alloc(4), 0, 4, 0);
 	if (start.toString("latin1") !== "PAR1") {
 		await file.close();
@@ -214,6 +239,7 @@ async function openBuffer(path: string): Promise<OpenBuffer> {
 	const { size } = await file.stat();
 	return {
 		buffer: { byteLength: size, slice: (from, to = size) => slice(file, from, Math.min(to, size)) },
+		packed,
 		close: () => file.close(),
 	};
 }

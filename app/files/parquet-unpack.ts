@@ -73,7 +73,8 @@ function littleEndian(reader: Reader, bytes: number): number {
 
 function lz4Block(bytes: Uint8Array, size: number): Uint8Array {
 	if (lz4Size(readerOf(bytes), size) !== size) throw new Error(OTHER_SIZE);
-	return unpackedBy("LZ4_RAW", bytes, size);
+	// A dictionary of no texts is packed as nothing, of which the decoder looks for more.
+	return size === 0 ? new Uint8Array(0) : unpackedBy("LZ4_RAW", bytes, size);
 }
 
 function lz4Size(reader: Reader, most: number): number {

@@ -10,6 +10,23 @@ class Unreadable {
 	}
 }
 
+/**
+ * A text, or the text of JSON, as its bytes: many more rows are decoded at once than are handed on, and a text of its
+ * own for each would take their memory a second time, or a third.
+ */
+class Stored {
+	readonly bytes: Uint8Array;
+	readonly isJson: boolean;
+	constructor(bytes: Uint8Array, isJson: boolean) {
+		this.bytes = bytes;
+		this.isJson = isJson;
+	}
+	/** The decoder makes keys of a map of it. */
+	toString(): string {
+		return Buffer.from(this.bytes).toString("utf8");
+	}
+}
+
 const NO_TEXT = new Unreadable("holds bytes that are no UTF-8 text");
 
 function textOrNot(bytes: Uint8Array): string | Unreadable {
@@ -29,18 +46,54 @@ export const PARSERS: Partial<ParquetParsers> = {
 	timestampFromMicroseconds: (moment) => momentText(Number(moment / 1_000n)),
 	timestampFromNanoseconds: (moment) => momentText(Number(moment / 1_000_000n)),
 	dateFromDays: (days) => momentText(days * 86_400_000).replace(/T.*/, ""),
-	stringFromBytes: (bytes) => bytes && textOrNot(bytes),
-	jsonFromBytes(bytes) {
-		const text = bytes && textOrNot(bytes);
-		if (typeof text !== "string") return text;
-		const parsed = parsedJson(text);
-		return "problem" in parsed
-			? new Unreadable(`holds JSON that is ${parsed.problem}`)
-			: parsed.value;
-	},
+	stringFromBytes: (bytes) => bytes && new Stored(bytes, false),
+	jsonFromBytes: (bytes) => bytes && new Stored(bytes, true),
 	geometryFromBytes: () => new Unreadable("holds shapes on a map"),
 	geographyFromBytes: () => new Unreadable("holds shapes on a map"),
 };
+
+function storedValue({ bytes, isJson }: Stored): unknown {
+	const text = textOrNot(bytes);
+	if (!isJson || typeof text !== "string") return text;
+	const parsed = parsedJson(text);
+	return "problem" in parsed
+		? new Unreadable(`holds JSON that is ${parsed.problem}`)
+		: parsed.value;
+}
+
+/** The bytes of a value that was stored as some; null where it was not. */
+export function bytesOf(value: unknown): Uint8Array | null {
+	if (value instanceof Stored) return value.bytes;
+	return value instanceof Uint8Array ? value : null;
+}
+
+/**
+ * What makes of values of a column such as keep nothing of their pages.
+ * @param room bytes that they may have; once there is none left, values are dropped
+ */
+export function detachedIn(room: number): { of: (value: unknown) => unknown; room: () => number } {
+	let left = room;
+	// What stands in a dictionary is one value in many rows.
+	const copies = new Map<object, unknown>();
+	const copied = (value: object, bytes: Uint8Array, made: (bytes: Buffer) => unknown): unknown => {
+		if (!copies.has(value)) {
+			left -= bytes.byteLength;
+			copies.set(value, left < 0 ? null : made(Buffer.from(bytes)));
+		}
+		return copies.get(value);
+	};
+	const of = (value: unknown): unknown => {
+		if (typeof value !== "object" || value === null) return value;
+		if (value instanceof Stored)
+			return copied(value, value.bytes, (bytes) => new Stored(bytes, value.isJson));
+		if (value instanceof Uint8Array) return copied(value, value, (bytes) => bytes);
+		if (ArrayBuffer.isView(value) || value instanceof Unreadable) return value;
+		const entries = value as Record<string, unknown>;
+		for (const name of Object.keys(entries)) entries[name] = of(entries[name]);
+		return value;
+	};
+	return { of, room: () => left };
+}
 
 /** Deeper data is an accident or an attack. */
 const MAX_DEPTH = 64;
@@ -73,6 +126,7 @@ export function jsonValue(
 	}
 	if (depth === 0) return { problem: `is nested more than ${MAX_DEPTH} levels deep` };
 	if (value instanceof Unreadable) return { problem: value.reason };
+	if (value instanceof Stored) return jsonValue(storedValue(value), depth);
 	if (value instanceof Date) return { value: momentText(value.getTime()) };
 	if (value instanceof Uint8Array) return jsonValue(textOrNot(value), depth);
 	if (Array.isArray(value) || isNumbers(value)) {
@@ -106,11 +160,24 @@ function isNumbers(value: object): value is Iterable<number | bigint> & ArrayBuf
 export function sizeOf(value: unknown, most: number): number {
 	if (typeof value === "string") return value.length;
 	if (typeof value !== "object" || value === null) return 8;
+	if (value instanceof Stored) return value.bytes.byteLength;
 	if (ArrayBuffer.isView(value)) return value.byteLength;
 	let size = 16;
 	for (const inner of Object.values(value)) {
 		size += 8 + sizeOf(inner, most - size);
 		if (size >= most) return most;
 	}
+	return size;
+}
+
+/** Bytes of the texts in a value as it was decoded, about. */
+export function textBytesOf(value: unknown): number {
+	if (typeof value === "string") return value.length;
+	if (typeof value !== "object" || value === null) return 0;
+	const bytes = bytesOf(value);
+	if (bytes) return bytes.byteLength;
+	if (ArrayBuffer.isView(value)) return 0;
+	let size = 0;
+	for (const inner of Object.values(value)) size += textBytesOf(inner);
 	return size;
 }

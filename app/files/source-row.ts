@@ -9,8 +9,13 @@ export type Fields = Readonly<Record<string, unknown>>;
  */
 export type SourceRow =
 	| { readonly line: number; readonly fields: Fields }
-	/** The row cannot be read at all; the sentence says why. */
-	| { readonly line: number; readonly problem: string };
+	/** The row cannot be read at all; the sentence says why. It may stand for so many rows, of which it is the first. */
+	| { readonly line: number; readonly problem: string; readonly rows?: number };
+
+/** How many rows of a file these are. */
+export function countRows(rows: readonly SourceRow[]): number {
+	return rows.reduce((sum, row) => sum + ("problem" in row ? (row.rows ?? 1) : 1), 0);
+}
 
 /** The problem of the row that stands for everything that can no longer be read. */
 export function fromHereOn({ broken }: Broken): string {

@@ -11,7 +11,7 @@ import {
 	withContextsAsDocuments,
 } from "../files/item-row.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
-import { detached, shown } from "../files/source-row.ts";
+import { countRows, detached, shown } from "../files/source-row.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { WritePace } from "./write-pace.ts";
 
@@ -55,20 +55,21 @@ export class ItemImport {
 				report.isWhole = false;
 				break;
 			}
-			rows += batch.length;
+			rows += countRows(batch);
 			for (const row of batch) {
+				if ("problem" in row) {
+					report.rejectUnread(source.name, row);
+					continue;
+				}
 				const refused =
-					"problem" in row
-						? row.problem
-						: source.shape === "documents"
-							? await this.takeDocumentRow(readDocumentRow(row.fields))
-							: await this.takeItemRow(readItemRow(row.fields, source.shape, source.isText), {
-									file: source.name,
-									line: row.line,
-									unknownFields,
-								});
+					source.shape === "documents"
+						? await this.takeDocumentRow(readDocumentRow(row.fields))
+						: await this.takeItemRow(readItemRow(row.fields, source.shape, source.isText), {
+								file: source.name,
+								line: row.line,
+								unknownFields,
+							});
 				if (refused !== null) report.reject(source.name, row.line, refused);
-				if (!("fields" in row)) continue;
 				if (refused !== null) source.refusedItems?.add(String(row.fields.id), items);
 				items++;
 			}

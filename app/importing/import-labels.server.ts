@@ -9,7 +9,7 @@ import { labelsOfRow } from "../files/labels-of-row.ts";
 import { describeScaleFor, type LevelReader, levelReader } from "../files/level-reader.ts";
 import type { RawLabel } from "../files/raw-label.ts";
 import type { ShapedSource } from "../files/recognise-shape.ts";
-import { shown } from "../files/source-row.ts";
+import { countRows, shown } from "../files/source-row.ts";
 import { DerivedItems } from "./derived-items.server.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { cellValue, LabelLedger } from "./label-ledger.ts";
@@ -53,10 +53,10 @@ export class LabelImport {
 				report.isWhole = false;
 				break;
 			}
-			rows += batch.length;
+			rows += countRows(batch);
 			for (const row of batch) {
 				if ("problem" in row) {
-					report.reject(source.name, row.line, row.problem);
+					report.rejectUnread(source.name, row);
 					continue;
 				}
 				for (const label of labelsOfRow(row.fields, source, this.options.dimensions)) {

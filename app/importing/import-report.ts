@@ -77,6 +77,12 @@ export class ReportBuilder {
 		if (this.problems.length < PROBLEMS_KEPT) this.problems.push({ file, line, reason });
 	}
 
+	/** What stands for several rows of a file is one problem, and as many rows. */
+	rejectUnread(file: string, row: { line: number; problem: string; rows?: number }): void {
+		this.reject(file, row.line, row.problem);
+		this.rejected += (row.rows ?? 1) - 1;
+	}
+
 	warn(sentence: string): void {
 		this.warnings.add(sentence);
 	}

@@ -8,7 +8,7 @@ type Meta = NonNullable<Metadata["row_groups"][number]["columns"][number]["meta_
 /** Places of encodings, as the format numbers them. */
 export const [PLAIN, DELTAS, TEXTS_OF_DELTAS, BY_DICTIONARY] = [0, 5, 7, 8];
 
-/** A column of one page, which may say of itself what is not so. */
+/** A column of one page, or of the same page several times, which may say of itself what is not so. */
 export type HandMadeColumn = {
 	readonly name: string;
 	readonly type?: Meta["type"];
@@ -20,6 +20,9 @@ export type HandMadeColumn = {
 	/** How many values the page claims, and to how many bytes it claims to unpack. */
 	readonly values: number;
 	readonly unpacked?: number;
+	readonly pages?: number;
+	/** What else the schema says of it. */
+	readonly schema?: Partial<Metadata["schema"][number]>;
 };
 
 const PAR1 = 0x31524150;
@@ -37,11 +40,12 @@ export function handMadeParquet(rows: number, columns: readonly HandMadeColumn[]
 	};
 	const schema: Metadata["schema"] = [
 		{ name: "root", num_children: columns.length },
-		...columns.map(({ name, type = "BYTE_ARRAY" }) => ({
+		...columns.map(({ name, type = "BYTE_ARRAY", schema: more }) => ({
 			name,
 			type,
 			repetition_type: "REQUIRED" as const,
 			...(type === "BYTE_ARRAY" ? { converted_type: "UTF8" as const } : {}),
+			...more,
 		})),
 	];
 	writeMetadata(writer, {
@@ -65,11 +69,8 @@ function written(writer: ByteWriter, column: HandMadeColumn, rows: number): Meta
 	}
 	const at = BigInt(writer.offset);
 	const about = { field_1: column.values, field_2: column.encoding, field_3: 3, field_4: 3 };
-	page(writer, bytes, {
-		field_1: 0,
-		field_2: column.unpacked ?? bytes.length,
-		field_5: about,
-	});
+	const header = { field_1: 0, field_2: column.unpacked ?? bytes.length, field_5: about };
+	for (let pages = column.pages ?? 1; pages > 0; pages--) page(writer, bytes, header);
 	const size = BigInt(writer.offset) - start;
 	return {
 		type,
