@@ -5,7 +5,6 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connect, disconnect } from "#db/dialect";
 import { asSql, emptyDatabase } from "#db/dialect/testing";
@@ -203,11 +202,11 @@ test.each([
 		const network = await aNetwork(url);
 		const folder = mkdtempSync(join(tmpdir(), "concord-silent-"));
 		onTestFinished(() => rmSync(folder, { recursive: true }));
-		// Not by a name that would count as Concord.
-		const lock = new pg.Client({ connectionString: url });
-		await lock.connect();
-		onTestFinished(() => lock.end());
-		await lock.query("begin; lock table items in access exclusive mode");
+		const theirs = connect(url);
+		onTestFinished(() => disconnect(theirs));
+		// Under a name that does not count as Concord.
+		const lock = "lock table items in access exclusive mode";
+		await asSql(theirs, `begin; set application_name = 'somebody else'; ${lock}`);
 		const asked = performance.now();
 		const ended = commandIn(folder, { DATABASE_URL: network.url })(...words);
 		await wait(8_000);
