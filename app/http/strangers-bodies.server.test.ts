@@ -124,3 +124,21 @@ test("S12: a form that does not say how long it is counts while it arrives", asy
 	expect(tooLong.status).toBe(413);
 	expect(tooLong.text).toContain("longer than 4 MB");
 }, 60_000);
+
+test("S12: a body of single bytes is cut off before they become anything", async () => {
+	const single = connect(Number(host.split(":")[1]), "127.0.0.1");
+	sockets.push(single);
+	let said = "";
+	single.on("data", (text) => (said += text));
+	single.on("error", () => {});
+	const before = process.cpuUsage();
+	single.write(
+		`POST /sign-in HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(200_000)}0\r\n\r\n`,
+	);
+	await once(single, "close");
+	expect(said).not.toContain("fields");
+	const { user, system } = process.cpuUsage(before);
+	// Of the sender, too: they share a process.
+	expect((user + system) / 1_000).toBeLessThan(500);
+	expect(await shortForm()).toBe(200);
+}, 60_000);
