@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { itemsToAnswer } from "#db/queries/annotator-queue.server.ts";
 import { listText } from "#judges/asking/numbered.ts";
 import { vragEvalProtocol } from "#judges/protocols/vrag-eval/protocol.ts";
+import { bestTime } from "#judges/testing/best-time.ts";
 import { aRubric } from "#seeds/builders.ts";
 import { jsonWithin, valuesWithin } from "../base/json-within.ts";
 import { partsOf } from "../base/parts-of.ts";
@@ -75,18 +76,6 @@ const READERS: Record<string, (text: string) => unknown> = {
 	},
 	"rows of a text area": rowsFor,
 };
-
-/** The processor's time in ms of the best of five. */
-function bestTime(work: () => unknown): number {
-	let best = Number.POSITIVE_INFINITY;
-	for (let turn = 0; turn < 5 && best >= 100; turn++) {
-		const before = process.cpuUsage();
-		work();
-		const { user, system } = process.cpuUsage(before);
-		best = Math.min(best, (user + system) / 1_000);
-	}
-	return best;
-}
 
 test.each(Object.keys(READERS))("whatever a form holds, %s are read at once", (name) => {
 	const slow = Object.entries(TEXTS)

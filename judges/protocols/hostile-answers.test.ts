@@ -7,6 +7,7 @@ import { dimensionsAnswerSchema, toJsonSchema } from "../asking/response-schema.
 import { MAKERS } from "../makers/index.ts";
 import { aRubric } from "../testing/an-item.ts";
 import { answerTo } from "../testing/answer-schema.ts";
+import { bestTime } from "../testing/best-time.ts";
 import { scriptedAsk } from "../testing/scripted-ask.ts";
 import { PROTOCOLS } from "./index.ts";
 import { StatementList } from "./ragas/statements.ts";
@@ -20,18 +21,6 @@ const listOf = (element: unknown) => {
 };
 const read = (text: string, schema: z.ZodType) =>
 	parseAnswer({ text, refusal: null, finishReason: "stop" }, schema);
-
-/** The processor's time in ms of the best of five. */
-function bestTime(work: () => unknown): number {
-	let best = Number.POSITIVE_INFINITY;
-	for (let turn = 0; turn < 5 && best >= 100; turn++) {
-		const before = process.cpuUsage();
-		work();
-		const { user, system } = process.cpuUsage(before);
-		best = Math.min(best, (user + system) / 1_000);
-	}
-	return best;
-}
 
 function expectRefusedAtOnce(text: string, schema: z.ZodType, detail: RegExp): void {
 	const reply = read(text, schema);
